@@ -1,4 +1,5 @@
 import config from '@claimdesk/cms/config';
+import { mongooseOf } from '@claimdesk/cms/mongoose-of';
 import { isPublicAddress } from '@claimdesk/cms/production';
 import { firmDetailsAsInstalled, hideSamples } from '@claimdesk/cms/samples';
 import type { Connection } from 'mongoose';
@@ -132,8 +133,7 @@ async function prepareDatabase(portal: Connection): Promise<void> {
 }
 
 function portalOf(payload: Payload, database: string): Connection {
-  const { connection } = payload.db as unknown as { connection: Connection };
-  const portal = connection.useDb(database);
+  const portal = mongooseOf(payload).connection.useDb(database);
   // On this connection only: on the mongoose singleton it would rewrite Payload's own filters.
   portal.set('sanitizeFilter', true);
   portal.set('strictQuery', 'throw');

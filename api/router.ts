@@ -56,13 +56,13 @@ export const appRouter = router({
   search: searchRouter,
   /** How long a claimant has to appeal. */
   deadlines: deadlinesRouter,
-  /** What a claim may pay, and until when somebody is insured. */
+  /** What a claim may pay, and how long a claimant stays insured. */
   calculators: calculatorsRouter,
   /** Emails that could not be sent. */
   failedEmails: failedEmailsRouter,
   /** What was deleted because it had expired. */
   retention: retentionRouter,
-  /** What was done with personal data, by whom and when. */
+  /** Who did what with personal data, and when. */
   audit: auditRouter,
   /** What the seed made up. */
   samples: samplesRouter,

@@ -9,8 +9,8 @@ import type { Deps } from './platform/deps.ts';
 
 /**
  * Starts the work that a site does in the background: making documents, delivering email, scheduled publishing, the deletion
- * of expired records, the record of what editors did, finishing what clients sent, making it ready to open, where a scanner is
- * set, its scan, and correcting what accounts say of who waits. Any number of processes may do it at the same time.
+ * of expired records, audit entries of editors, finishing uploads of clients, preparing and, with a scanner, scanning them, and
+ * correcting which accounts wait for staff. Any number of processes may do it at the same time.
  *
  * @returns a function that stops it, after the runs in progress. Call it before `deps.close()`.
  */

@@ -8,7 +8,7 @@ export function mayPublish(user: PayloadRequest['user']): boolean {
 /** Content that is public by nature, such as the office hours and the pictures on pages. */
 export const anyone: Access = () => true;
 
-/** Everybody who works in the CMS, whatever the role. */
+/** Every user of the CMS, in any role. */
 export const signedIn: Access = ({ req }) => Boolean(req.user);
 
 /** For collections and globals without drafts, whose every change is public at once. */

@@ -3,7 +3,7 @@ import type { CollectionConfig, Config, GlobalConfig, PayloadRequest } from 'pay
 const nobody = () => false;
 
 /** What an editor did to a document. */
-type Deed =
+type EditorAction =
   | 'publish'
   | 'unpublish'
   | 'restore'
@@ -16,7 +16,7 @@ type Deed =
   | 'delete'
   | 'signIn';
 
-/** Those that say nothing of what an editor did. */
+/** Collections that record no action of an editor. */
 const unrecorded = ['audit-events', 'receipts', 'revision-locks'];
 
 /** Fields that change with every save. */
@@ -24,8 +24,8 @@ const bookkeeping =
   /^(id|createdAt|updatedAt|deletedAt|revision|savedBy|nameKey|_.*|hash|salt|sessions|currentPassword)$/;
 
 /**
- * What editors did, on its way to the audit log, which the site writes: the CMS has no access to it. Written in the transaction
- * of the change itself, so that neither is there without the other.
+ * Actions of editors on their way to the audit log. The site writes the log; the CMS has no access to it. Each event is written
+ * in the transaction of its change.
  */
 export const auditEvents: CollectionConfig = {
   slug: 'audit-events',
@@ -38,17 +38,17 @@ export const auditEvents: CollectionConfig = {
     { name: 'subject', type: 'text', maxLength: 40 },
     { name: 'fields', type: 'text', hasMany: true },
     { name: 'at', type: 'date', required: true },
-    /** Until when one of the sites writes it to the log. */
+    /** The end of the lease of the process that writes it to the log. */
     { name: 'takenUntil', type: 'date', index: true },
   ],
 };
 
-/** In the context of a sign-in that only shows again who somebody is. */
+/** In the context of a sign-in that only confirms an editor's identity. */
 export const confirmsPassword = 'confirms the password';
 
 /**
- * Records, as one event each, every change that becomes public, what is restored or moved to the trash, every change of people
- * and files, and every sign-in to the CMS.
+ * Records one event for every change that becomes public, every restore and move to the trash, every change of people and
+ * files, and every sign-in to the CMS.
  */
 export function recordChanges(config: Config): Config {
   return {
@@ -69,7 +69,7 @@ function recorded(config: CollectionConfig): CollectionConfig {
         ...(hooks.beforeChange ?? []),
         async ({ data, originalDoc, req }) => {
           if (!req.user || !originalDoc) return data;
-          // It is no field of the document, whose hooks do not see it afterwards.
+          // The password is not a field of the document, so later hooks don't see it.
           if (config.auth && data.password) req.context[passwordOf(originalDoc.id)] = true;
           if (!hasDrafts) return data;
           // Reading replaces the request's context object, so it is accessed only afterwards.
@@ -86,15 +86,15 @@ function recorded(config: CollectionConfig): CollectionConfig {
           if (!hasDrafts) {
             const fields = operation === 'create' ? [] : changedFields(previousDoc, doc);
             if (req.context[passwordOf(subject)]) fields.push('password');
-            const deed = operation === 'create' ? 'create' : isRestoring(req) ? 'restore' : 'change';
-            if (deed !== 'change' || fields.length > 0) await note(slug, deed, { subject, fields }, req);
+            const action = operation === 'create' ? 'create' : isRestoring(req) ? 'restore' : 'change';
+            if (action !== 'change' || fields.length > 0) await note(slug, action, { subject, fields }, req);
             return doc;
           }
           const before = (req.context[noteOf(subject)] ?? null) as Stored | null;
           const now = await readPublic(slug, subject, req);
-          const deed = deedOf({ before, now, doc, previousDoc, restores: isRestoring(req) });
+          const action = actionOf({ before, now, doc, previousDoc, restores: isRestoring(req) });
           const fields = before && now ? changedFields(before, now) : [];
-          if (deed) await note(slug, deed, { subject, fields }, req);
+          if (action) await note(slug, action, { subject, fields }, req);
           return doc;
         },
       ],
@@ -129,8 +129,8 @@ function recordedGlobal(config: GlobalConfig): GlobalConfig {
         ...(hooks.afterChange ?? []),
         async ({ doc, previousDoc, req }) => {
           const fields = changedFields(previousDoc, doc);
-          const deed = isRestoring(req) ? 'restore' : 'change';
-          if (req.user && fields.length > 0) await note(slug, deed, { subject: null, fields }, req);
+          const action = isRestoring(req) ? 'restore' : 'change';
+          if (req.user && fields.length > 0) await note(slug, action, { subject: null, fields }, req);
           return doc;
         },
       ],
@@ -138,8 +138,8 @@ function recordedGlobal(config: GlobalConfig): GlobalConfig {
   };
 }
 
-/** What a change of a document with drafts was; undefined for a draft. */
-function deedOf({
+/** @returns what was done to a document with drafts; undefined for a draft. */
+function actionOf({
   before,
   now,
   doc,
@@ -151,22 +151,22 @@ function deedOf({
   doc: Partial<Stored>;
   previousDoc: Partial<Stored> | undefined;
   restores: boolean;
-}): Deed | undefined {
+}): EditorAction | undefined {
   if (restores) return 'restore';
   if (Boolean(doc.deletedAt) !== Boolean(previousDoc?.deletedAt)) return doc.deletedAt ? 'trash' : 'untrash';
   if (before?.updatedAt === now?.updatedAt) return undefined;
   return now ? 'publish' : 'unpublish';
 }
 
-/** Payload says so while an older version becomes the newest one again. */
+/** Payload sets this while it restores an older version. */
 function isRestoring({ context }: PayloadRequest): boolean {
   return context.isRestoringVersion === true;
 }
 
-/** Puts down what an editor did. @param req of the editor; in its transaction, where there is one. */
+/** Records an action of an editor, in the transaction of `req`, if any. */
 export async function note(
   slug: string,
-  deed: Deed,
+  action: EditorAction,
   { subject, fields = [], actor }: { subject: string | null; fields?: string[]; actor?: string },
   req: PayloadRequest,
 ): Promise<void> {
@@ -174,7 +174,7 @@ export async function note(
     collection: 'audit-events',
     data: {
       actor: `editor:${actor ?? req.user?.id}`,
-      action: `cms-${slug}.${deed}`,
+      action: `cms-${slug}.${action}`,
       subject,
       fields,
       at: new Date().toISOString(),
@@ -187,11 +187,11 @@ export async function note(
 interface Stored extends Record<string, unknown> {
   updatedAt: string;
   _status?: string;
-  /** Since when it is in the trash. */
+  /** When it was moved to the trash. */
   deletedAt?: string | null;
 }
 
-/** @returns the public version of a document; null for one that nobody can see. */
+/** @returns the public version of a document; null if it is not public. */
 async function readPublic(slug: string, id: string, req: PayloadRequest): Promise<Stored | null> {
   const stored: object | null = await req.payload.findByID({
     collection: slug as 'pages',

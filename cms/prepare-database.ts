@@ -1,5 +1,5 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Payload } from 'payload';
+import { mongooseOf } from './mongoose-of.ts';
 
 /**
  * Creates every collection and index of the content database, one after the other, before the first write: a
@@ -7,7 +7,7 @@ import type { Payload } from 'payload';
  * processes may do it at once. Throws when the database cannot run transactions.
  */
 export async function prepareDatabase(payload: Payload): Promise<void> {
-  const database = payload.db as unknown as MongooseAdapter;
+  const database = mongooseOf(payload);
   if (!database.transactionOptions) {
     throw new Error(
       'The CMS cannot start: MONGODB_URI must name a replica set (?replicaSet=...), else changes are not made as a whole.',

@@ -1,7 +1,7 @@
 import type { Answers } from './definition.ts';
 
 /**
- * What a public form says about itself besides its questions, in `forms/<form>/intake.ts`. It is data for every part of
+ * A public form's settings apart from its questions, in `forms/<form>/intake.ts`. It is data for every part of
  * the product, the browser included, so such a file imports nothing but the functions below.
  */
 interface IntakePages<Form extends string, Path extends string> {
@@ -14,15 +14,15 @@ interface IntakePages<Form extends string, Path extends string> {
   site: SiteWords;
 }
 
-/** What an answer means for whoever gives it. It stops nobody: the form may be sent all the same. */
+/** A notice for the sender, based on an answer. The form can still be sent. */
 export interface Notice {
-  /** Said to those who gave this answer. */
+  /** Shown for this answer. */
   when: { field: string; is: string };
   title: string;
   text: string;
 }
 
-/** @returns what these answers mean for who gives them, in the order of `intake.ts`; most people are told nothing. */
+/** @returns notices for the sender, based on the answers, in the order of `intake.ts`; usually none. */
 export function noticesFor({ site }: { site: Pick<SiteWords, 'notices'> }, answers: Answers): Notice[] {
   return (site.notices ?? []).filter(({ when }) => answers[when.field] === when.is);
 }
@@ -63,7 +63,7 @@ interface SiteWords {
   };
 }
 
-/** The email to the sender; what every confirmation says besides stands in `api/platform/email/confirmation.ts`. */
+/** The email to the sender; the text that all confirmations share is in `api/platform/email/confirmation.ts`. */
 export interface ConfirmationWords {
   /** The kind by which logs and staff know it; left out, it is `<form>-confirmation`. */
   kind?: `${string}-confirmation`;
@@ -71,7 +71,7 @@ export interface ConfirmationWords {
   /** Further information, one paragraph each. */
   more: readonly string[];
   /** Completes the sentence "If you did not": someone else may have typed this address. */
-  deed: string;
+  senderAction: string;
   /** A button that leads to a page of the site. */
   action?: { label: string; path: string };
 }
@@ -99,7 +99,7 @@ export interface ReviewQueue<Name extends string = string> {
   collection: string;
   /** The page of the back office that lists them. */
   path: `/admin/${string}`;
-  /** What a submission is called, singular and plural, in small letters. */
+  /** What a submission is called, singular and plural, in lower case. */
   one: string;
   many: string;
   /** Whether a decided submission may be decided again. */
@@ -142,7 +142,7 @@ export interface ReviewedIntake<
   email?: ConfirmationWords;
 }
 
-/** A public form that nobody reviews, such as the contract: a submission handler of its own says how it is stored. */
+/** A public form without review, such as the contract, stored by its own submission handler. */
 interface UnreviewedIntake<Form extends string, Path extends string> extends IntakePages<Form, Path> {
   queue?: never;
 }

@@ -125,7 +125,7 @@ export interface FieldUi extends ToastWords {
   /** Never shown, printed or exported. */
   secret?: boolean;
   /** How the text is written before it is checked and stored, besides what its widget does (see `normalizeValue`). */
-  tidy?: 'lower-case';
+  normalize?: 'lower-case';
   rules?: readonly DeclaredRule[];
   messages?: FieldMessages;
   /** Of a group: the questions of one row. */

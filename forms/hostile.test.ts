@@ -40,7 +40,7 @@ function stored({ field }: Question, typed: unknown): unknown {
   if (text === '') return undefined;
   const digits = digitCount[field.widget];
   if (digits) return text.replace(/\D/g, '').slice(-digits);
-  if (field.tidy === 'lower-case') return text.toLowerCase();
+  if (field.normalize === 'lower-case') return text.toLowerCase();
   return field.widget === 'textarea' ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
 }
 

@@ -89,7 +89,7 @@ function ownValue(answers: Answers, name: string): unknown {
 function normalizeText(field: FieldUi | undefined, typed: string): string | undefined {
   const trimmed = typed.trim();
   if (trimmed === '') return undefined;
-  const text = field?.tidy === 'lower-case' ? trimmed.toLowerCase() : trimmed;
+  const text = field?.normalize === 'lower-case' ? trimmed.toLowerCase() : trimmed;
   switch (field?.widget) {
     case 'phone':
       return normalizeDigits(text, 10, /^\+?1(?=\d{10}$)/);

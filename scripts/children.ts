@@ -25,7 +25,7 @@ export interface Program {
 
 /** Ends after this long if it does not stop by itself. */
 const patienceMs = 20_000;
-/** After more exits than this within a minute the whole start gives up: another try won't fix what is wrong. */
+/** After more exits than this within a minute the whole start gives up: another try won't help. */
 const restartsPerMinute = 5;
 
 /**
@@ -53,7 +53,7 @@ export async function endLeftovers(dataDir: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** Writes down which processes belong to this start. */
+/** Records which processes belong to this start. */
 export async function remember(dataDir: string, pids: Record<string, number>): Promise<void> {
   const rows: Remembered[] = [];
   for (const [name, pid] of Object.entries(pids)) {
@@ -93,10 +93,10 @@ export type Keep = (
 ) => Promise<Kept>;
 
 /**
- * Starts a program and starts it again whenever it ends without having been asked to.
+ * Starts a program and restarts it whenever it ends unasked.
  *
- * @param changed is told of every new process, so that it can be written down.
- * @param giveUp is called when it ends again and again.
+ * @param changed is called with every new process, so that it can be recorded.
+ * @param giveUp is called when it keeps crashing.
  */
 export const keepRunning: Keep = async (program, changed, giveUp) => {
   let stopping = false;

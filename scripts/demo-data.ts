@@ -54,7 +54,7 @@ function readCounts(args: string[]): number[] {
     )
       return counts;
   } catch {
-    // An option that does not exist: told below.
+    // An unknown option: reported below.
   }
   throw new StartError(`Say how many to add, up to ${most.toLocaleString('en-US')} each: ${usage}`);
 }

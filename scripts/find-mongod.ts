@@ -54,8 +54,11 @@ export async function findMongod(
   await mkdir(cacheFolder, { recursive: true });
   const fileOf = ({ version }: { version: string }) => join(cacheFolder, `mongod-${version}`);
   const lately = await Promise.all(fit.map((each) => failedLately(fileOf(each))));
-  const inTurn = [...fit.filter((_, index) => !lately[index]), ...fit.filter((_, index) => lately[index])];
-  for (const each of inTurn) {
+  const candidates = [
+    ...fit.filter((_, index) => !lately[index]),
+    ...fit.filter((_, index) => lately[index]),
+  ];
+  for (const each of candidates) {
     if ('file' in each) return each;
     const file = fileOf(each);
     if (!existsSync(file)) {

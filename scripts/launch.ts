@@ -171,7 +171,7 @@ async function checkServer({ siteUri, cmsUri }: Uris, settings: Settings): Promi
     );
 }
 
-/** A database that somebody else runs. CMS_MONGODB_URI, where given, is a user that sees the content only. */
+/** An external database. CMS_MONGODB_URI, if set, has a user that can only access the content. */
 function givenDatabase(siteUri: string): GivenDatabase {
   const cmsUri = process.env.CMS_MONGODB_URI ?? siteUri;
   return { siteUri, cmsUri, from: undefined, pid: 0, exited: new Promise(() => {}), stop: async () => {} };

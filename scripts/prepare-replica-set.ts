@@ -43,8 +43,8 @@ export async function prepareReplicaSet(host: string, users: DatabaseUsers): Pro
 }
 
 /**
- * Creates the audit log with its indexes, and the role of those who may read and add to it. Nobody but the owner may change
- * or delete what is in it. @returns the role.
+ * Creates the audit log with its indexes, and the role of those who may read and add to it. Only the owner may change
+ * or delete its entries. @returns the role.
  */
 async function prepareAuditLog(client: MongoClient): Promise<{ role: string; db: string }> {
   const audit = client.db('audit');

@@ -5,7 +5,7 @@ import { type DatabaseUsers, prepareReplicaSet } from './prepare-replica-set.ts'
  * The `setup` service of docker-compose.yml: makes the replica set and its users, migrates, fills an empty database, and
  * prints a link to choose a password for the first editor and for the first administrator of the back office. Then it ends.
  *
- * Repeating it changes nothing, but for a link that nobody has used: that is replaced by a fresh one, because people lose
+ * Repeating it changes nothing, except for an unused link: it is replaced by a new one, because people lose
  * terminals.
  *
  * @throws Error with one sentence that says what to do.
@@ -27,7 +27,7 @@ async function setUp(env: NodeJS.ProcessEnv): Promise<void> {
     say('data: as this version needs it');
     const state = await contentState(contentOf(deps.payload));
     const editorEmail = () => required(env, 'FIRST_EDITOR_EMAIL');
-    // What is missing is said before the long part.
+    // Report missing settings before the long part.
     if (state === 'empty') editorEmail();
     const staff = await firstStaffLink(() => required(env, 'FIRST_STAFF_EMAIL'), deps);
     if (state === 'current') say('content: already there');

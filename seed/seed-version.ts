@@ -1,4 +1,5 @@
 import { figureDefinitions } from '@claimdesk/cms/figures';
+import { mongooseOf } from '@claimdesk/cms/mongoose-of';
 import { systemPages } from '@claimdesk/cms/site-paths';
 import type { Payload } from 'payload';
 
@@ -60,7 +61,7 @@ function versionsIn(payload: Payload) {
 }
 
 /** @returns the content database. */
-export function contentOf({ db }: Payload): import('mongoose').mongo.Db {
-  const { connection } = db as unknown as { connection: import('mongoose').Connection };
+export function contentOf(payload: Payload): import('mongoose').mongo.Db {
+  const { connection } = mongooseOf(payload);
   return connection.getClient().db(connection.name);
 }

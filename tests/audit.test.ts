@@ -480,7 +480,7 @@ test('every kind of entry has words on the page, what clients change too', () =>
   expect(Object.values(auditKinds).filter((actions) => actions.length > 100)).toEqual([]);
 });
 
-test('every kind of editors’ deeds in the CMS is one of the audit log', () => {
+test('every kind of editor action in the CMS is in the audit log', () => {
   const { collections, globals } = running.deps.payload.config;
   const recorded = [...collections, ...globals]
     .map(({ slug }) => slug)

@@ -7,7 +7,7 @@ import { validateAnswers } from '@claimdesk/forms/validate';
 import type { FastifyInstance } from 'fastify';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shownAgreement } from '../api/casework/contracts/agreement/show-agreement.ts';
+import { agreementCookie } from '../api/casework/contracts/agreement/agreement-cookie.ts';
 import { readContract } from '../api/casework/contracts/list-contracts.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '../api/casework/submission-kinds.ts';
@@ -82,7 +82,7 @@ async function store(definition: FormDefinition, answers: Answers) {
   const { call, context } = visitor(deps);
   await call.contracts.agreement();
   const { reference } = await submissionHandlers[form].submit(
-    { answers, key: `every ${form}`, agreement: shownAgreement(context) },
+    { answers, key: `every ${form}`, agreement: agreementCookie.read(context.cookies) },
     context,
   );
   const { collection, read } = storageOf(form);

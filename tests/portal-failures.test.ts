@@ -3,7 +3,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readProfile } from '../api/accounts/clients/read-profile.ts';
 import { type ProfileKind, profileKinds } from '../api/casework/profile/profile-kinds.ts';
-import { type Deed, pathOf } from '../web/app/routes/client-portal/profile/profile-words.ts';
+import { type EntryAction, pathOf } from '../web/app/routes/client-portal/profile/profile-words.ts';
 import { parseEnv } from '../web/env.ts';
 import { addClient, refusal, register, registration, ssnOf, type Visitor } from './setup/clients.ts';
 import { empty, visitor } from './setup/deps.ts';
@@ -54,17 +54,17 @@ async function rejectWrites(refused: boolean): Promise<void> {
 }
 
 /** @returns the query with which the page of a kind shows its form. */
-function openForm(kind: ProfileKind, deed: Deed): string {
+function openForm(kind: ProfileKind, action: EntryAction): string {
   if (kind === 'medical-treatment')
-    return deed === 'change' ? `?edit=${ids.get(kind)}` : `?at=${ids.get('medical-facility')}`;
+    return action === 'change' ? `?edit=${ids.get(kind)}` : `?at=${ids.get('medical-facility')}`;
   return kind === 'mailing-address' ? '?form' : '?add';
 }
 
 /** Posts one of the forms as a browser without JavaScript does. */
-function post(kind: ProfileKind, deed: Deed) {
+function post(kind: ProfileKind, action: EntryAction) {
   const facility = kind === 'medical-treatment' && { _facility: ids.get('medical-facility') ?? '' };
   const own = {
-    _do: deed,
+    _do: action,
     _kind: kind,
     _id: ids.get(kind) ?? '',
     _revision: '1',
@@ -75,10 +75,10 @@ function post(kind: ProfileKind, deed: Deed) {
   const { PUBLIC_URL: origin } = parseEnv(process.env);
   return running.site.inject({
     method: 'POST',
-    url: pathOf[kind] + openForm(kind, deed),
+    url: pathOf[kind] + openForm(kind, action),
     payload: new URLSearchParams({
       ...own,
-      ...(deed === 'add' || deed === 'change' ? Object.fromEntries(answers) : {}),
+      ...(action === 'add' || action === 'change' ? Object.fromEntries(answers) : {}),
     }).toString(),
     headers: {
       origin,
@@ -91,7 +91,7 @@ function post(kind: ProfileKind, deed: Deed) {
 }
 
 describe('what could not be stored is said in the words for it, and what was typed stays', () => {
-  test.each<[ProfileKind, Deed, string]>([
+  test.each<[ProfileKind, EntryAction, string]>([
     ['mailing-address', 'add', 'Failed to save address.'],
     ['mailing-address', 'change', 'Failed to update address.'],
     ['phone-number', 'add', 'Failed to add phone number.'],
@@ -107,13 +107,13 @@ describe('what could not be stored is said in the words for it, and what was typ
     ['medical-treatment', 'add', 'Failed to add treatment.'],
     ['medical-treatment', 'change', 'Failed to update treatment.'],
     ['medical-treatment', 'remove', 'Failed to delete treatment.'],
-  ])('%s, %s: %s', async (kind, deed, words) => {
-    if (deed === 'add' && kind === 'mailing-address') await empty(running.deps, 'mailing_addresses');
+  ])('%s, %s: %s', async (kind, action, words) => {
+    if (action === 'add' && kind === 'mailing-address') await empty(running.deps, 'mailing_addresses');
     await rejectWrites(true);
-    const response = await post(kind, deed);
+    const response = await post(kind, action);
     expect(response.statusCode).toBe(500);
     expect(response.body).toContain(words);
-    const typed = deed === 'add' || deed === 'change' ? Object.values(answersOf[kind]).map(String) : [];
+    const typed = action === 'add' || action === 'change' ? Object.values(answersOf[kind]).map(String) : [];
     for (const text of typed.filter((each) => /[a-z]/.test(each)))
       expect(response.body).toContain(`"${text}"`);
   });

@@ -21,7 +21,7 @@ declare module '../platform/deps.ts' {
   interface Deps {
     staffSessions: Sessions;
     clientSessions: Sessions;
-    /** The provider at which staff may sign in; null without one. */
+    /** The identity provider for staff; null without one. */
     singleSignOn: SingleSignOn | null;
     /**
      * The client's own email address for codes for a new PIN: the primary one, once it has been verified for three days.
@@ -32,7 +32,7 @@ declare module '../platform/deps.ts' {
     readPinCodeEmail(client: string, session: mongo.ClientSession): Promise<string | null>;
     /** Marks the account of a number if a contract was signed with the number. Casework keeps contracts. */
     markIfSigned(number: Lookup[]): Promise<void>;
-    /** Where a client is told what happened with the account. Casework keeps that. */
+    /** Where security emails to a client go. Casework stores these addresses. */
     readSecurityAddresses(client: string, session: mongo.ClientSession): Promise<SecurityAddress[]>;
   }
 }

@@ -29,7 +29,7 @@ export type PasswordVerdict = 'right' | 'wrong' | 'not-compared';
  *
  * @param email as typed. @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.
  * @param compare makes the CMS compare the password.
- * @returns the answer of the CMS and, when the password was right, the secret by which the browser is known from now on.
+ * @returns the answer of the CMS and, when the password was right, the browser's new device secret.
  * @throws DomainError `too-many` with how long to wait, `unavailable` when the queue is full; whatever `compare` throws.
  */
 export async function signInEditor<Answer extends { password: PasswordVerdict }>(

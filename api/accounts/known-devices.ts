@@ -5,7 +5,7 @@ import { fingerprint, hashSecret, makeSecret } from '#api/platform/keys/fingerpr
 /** A browser is forgotten after half a year without signing in. */
 export const deviceLifetimeSeconds = 180 * 24 * 60 * 60;
 
-/** A browser in which the user of an account has signed in. Several accounts may share one. */
+/** A browser from which an account's user has signed in. Several accounts may share one. */
 interface KnownDevice {
   /** SHA-256 of the secret in the cookie. */
   device: string;
@@ -28,7 +28,7 @@ interface SignInKind {
 interface Browser {
   /** The sign-in name, whether or not an account has it. */
   account: string;
-  /** The secret that the browser holds; undefined when nobody has signed in from it. */
+  /** The secret that the browser holds; undefined before its first sign-in. */
   secret: string | undefined;
 }
 

@@ -41,7 +41,7 @@ export function requireRole(role: StaffRole, procedure: string): void {
   );
 }
 
-/** As for staff: what a screen reads on its own keeps nobody signed in. */
+/** As for staff: requests that a page makes on its own don't extend the session. */
 const clientOnly = middleware(async ({ next, ctx, type }) => {
   const client = await (type === 'mutation' ? touchClientSession(ctx) : readClientSession(ctx));
   if (!client) throw new DomainError('signed-out', 'Please log in to continue.');
@@ -49,13 +49,13 @@ const clientOnly = middleware(async ({ next, ctx, type }) => {
 });
 
 /**
- * For signed-in staff, off the record: only for the session itself, and for counts and states without personal data, which
- * an open screen reads again and again.
+ * For signed-in staff, off the record: only for the session itself, and for counts and states without personal data that
+ * open pages poll.
  */
 export const unrecordedAdminProcedure = publicProcedure.use(staffOnly).meta({ audience: 'staff' });
 /**
- * Only signed-in staff may call it: checked here, on the server, for every call, which is put on record before it runs. Another
- * entry says so where it was refused or failed.
+ * For signed-in staff only, checked here on every call. Each call is recorded before it runs; a refusal or failure gets another
+ * entry.
  */
 export const adminProcedure = unrecordedAdminProcedure
   .use(async ({ ctx, path, getRawInput, meta, next }) => {

@@ -26,14 +26,14 @@ export interface Session {
   userId: string;
   /** When the session ends without further activity. */
   endsAt: Date;
-  /** When the user last showed who they are: at sign-in, or later when asked again. */
+  /** When the user last proved their identity: at sign-in, or later when asked again. */
   confirmedAt: Date;
 }
 
 /** The secrets that a sign-in gives the browser, for its cookies. */
 export interface SignedIn {
   sessionSecret: string;
-  /** By which the browser is known from now on; it replaces the one that it held. */
+  /** The browser's new device secret; it replaces the previous one. */
   deviceSecret: string;
 }
 
@@ -49,14 +49,14 @@ export interface Sessions {
   read(secret: string): Promise<Session | null>;
   /** Restarts the idle time. @returns the session, or null when it is unknown or expired. */
   touch(secret: string): Promise<Session | null>;
-  /** Records that the session's user has just shown again who they are. */
+  /** Records that the session's user has just proved their identity again. */
   confirm(secret: string): Promise<void>;
   revoke(secret: string): Promise<void>;
   /** Ends every session of a user: after a change of password or PIN. */
   revokeAll(userId: string): Promise<void>;
 }
 
-/** What Lucia returns of a stored session besides its own fields. */
+/** The fields of a stored session that are not Lucia's own. */
 interface StoredAttributes {
   startedAt: Date;
   confirmedAt: Date;
@@ -156,7 +156,7 @@ function native(portal: Connection, name: string): never {
   return portal.getClient().db(portal.name).collection(name) as never;
 }
 
-/** Lucia stores session ids in plain text; here the database gets their SHA-256, so that a dump signs nobody in. */
+/** Lucia stores session ids in plain text; here the database gets their SHA-256, so that a stolen dump can't be used to sign in. */
 function hashedIds(adapter: Adapter): Adapter {
   return {
     async getSessionAndUser(secret) {

@@ -55,9 +55,9 @@ export function makeSessionCookie(
   };
 }
 
-/** The cookie by which one kind of sign-in knows a browser again. */
+/** The cookie by which one kind of sign-in recognizes a browser. */
 export interface DeviceCookie {
-  /** @returns the browser's secret, or undefined when nobody has signed in from it. */
+  /** @returns the browser's secret, or undefined before its first sign-in. */
   read(cookies: CookieJar): string | undefined;
   set(cookies: CookieJar, secret: string): void;
 }

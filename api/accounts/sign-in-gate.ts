@@ -69,7 +69,7 @@ export async function admit(
   );
 }
 
-/** Waits until the wait is over. @returns see `waitInQueue`: not 0 when another request of the network is held or came first. */
+/** Holds the request until its queue position is due. @returns see `waitInQueue`: not 0 when another request of the network is held or came first. */
 async function holdRequest(
   queue: string,
   address: string,

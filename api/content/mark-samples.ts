@@ -25,7 +25,7 @@ export const markSamples: Migration = {
       for await (const stored of collection.find(without)) {
         const document: mongo.Document = path ? (stored.version ?? {}) : stored;
         if (!isSeeded(kind, document)) continue;
-        // Whoever saves it meanwhile has the last word.
+        // A save in the meantime wins.
         const unchanged = Object.fromEntries(words[kind].map((key) => [path + key, document[key]]));
         await collection.updateOne(
           { _id: stored._id, ...without, ...unchanged },

@@ -34,7 +34,7 @@ export function hoursLine(days: readonly OfficeDay[]): string {
   return runs.map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`).join(', ');
 }
 
-/** Whether somebody answers the phone. */
+/** Whether the phone is answered. */
 export interface OpenNow {
   isOpen: boolean;
   /** `Open until 6:00 PM` or `We open Monday at 8:00 AM`. */
@@ -54,7 +54,7 @@ export function openNow(days: readonly OfficeDay[], now: Date): OpenNow | null {
 }
 
 /**
- * @returns when somebody calls whoever writes now: `today until 6:00 PM or tomorrow from 8:00 AM`, or
+ * @returns when a person who writes now gets a call: `today until 6:00 PM or tomorrow from 8:00 AM`, or
  * `Monday from 8:00 AM` while the office is closed; null for an office that never opens.
  */
 export function callTime(days: readonly OfficeDay[], now: Date): string | null {

@@ -114,13 +114,13 @@ export interface ArticleTopic {
   articles: ListedArticle[];
 }
 
-/** Somebody who works at the firm. */
+/** A person who works at the firm. */
 export interface Colleague {
   name: string;
   /** With credentials. */
   role: string;
   photo: PagePicture | null;
-  /** Which of the three drawn portraits stands for somebody who does not exist. */
+  /** Which of the three drawn portraits to show for a made-up person. */
   drawing: 0 | 1 | 2 | null;
 }
 

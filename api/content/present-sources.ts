@@ -11,10 +11,10 @@ export interface Source {
   address: string;
 }
 
-/** What a text rests on, and who answers for it. */
+/** The sources of a text, and its reviewer. */
 export interface Sourcing {
   sources: Source[];
-  /** Null until somebody has reviewed the text. `isoDate` is a calendar day. */
+  /** Null until the text has been reviewed. `isoDate` is a calendar day. */
   review: { by: string; isoDate: string } | null;
   /** The calendar day of the next review; null where none is planned. */
   nextReview: string | null;

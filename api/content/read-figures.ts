@@ -13,7 +13,7 @@ export const tokenSources = ['globals', 'figures'] as const;
 export interface FigureToday {
   label: string;
   value: string;
-  /** Said beside the value; only of figures that are set anew each year. */
+  /** Shown beside the value; only for figures that change each year. */
   year?: string;
   validFrom: string;
   checkedOn: string;
@@ -28,9 +28,9 @@ export type FiguresToday = Readonly<Record<string, FigureToday>>;
 export interface FigureNotes {
   /** US short date: all figures on the page were checked on that day or later; null without figures. */
   asOf: string | null;
-  /** The same of the amounts that are set anew each year; null without any. */
+  /** The same for the amounts that change each year; null without any. */
   yearlyAsOf: string | null;
-  /** Those whose day of review has passed; with the US short date of the last check. */
+  /** Figures overdue for review; with the US short date of the last check. */
   overdue: { label: string; value: string; checkedOn: string }[];
 }
 

@@ -23,7 +23,7 @@ export interface Layout {
     days: { day: string; opens: string | null; closes: string | null }[];
     label: string;
     openNow: OpenNow | null;
-    /** When somebody calls back whoever writes now, such as `Monday from 8:00 AM`; null for an office that never opens. */
+    /** When a person who writes now gets a call back, such as `Monday from 8:00 AM`; null for an office that never opens. */
     callTime: string | null;
   };
   counties: string[];
@@ -84,7 +84,7 @@ export async function readTokens(deps: Dependencies): Promise<TokenValues> {
   return { ...figures, ...derivedTokens(figures), ...claimTokens(site), firmName, phone, email };
 }
 
-/** @returns what texts say of who represents clients and of how our own results were counted. */
+/** @returns the texts on who represents clients and on how our results were counted. */
 function claimTokens(site: Partial<Site>): Record<string, string> {
   const period = site.claimStatisticsPeriod?.trim();
   return {

@@ -2,14 +2,14 @@ import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { refusedCall } from '#api/platform/audit/refusals.ts';
 
 const inQueues = (procedure: string) => reviewedIntakes.map(({ queue: { name } }) => `${name}.${procedure}`);
-const inCms = (collections: string[], deeds: string[]) =>
-  collections.flatMap((collection) => deeds.map((deed) => `cms-${collection}.${deed}`));
+const inCms = (collections: string[], actions: string[]) =>
+  collections.flatMap((collection) => actions.map((action) => `cms-${collection}.${action}`));
 
 const contents = ['articles', 'faq', 'listings', 'pages', 'people', 'testimonials'];
 const others = ['attorneys', 'facts', 'figures', 'media', 'navigation', 'redirects', 'site', 'users'];
 
 /**
- * What an entry of the audit log is about, as somebody who looks for it would say: the actions of each kind. Each is read by
+ * The kinds of audit entries that staff filter by, with the actions of each. Each is read by
  * an index of its own, of a client's record by two, and MongoDB merges at most 200: so a kind has at most 100.
  */
 export const auditKinds = {
@@ -148,7 +148,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** @returns the actions of a kind; undefined for what is none. */
+/** @returns the actions of a kind; undefined for an unknown kind. */
 export function actionsOf(kind: string): readonly string[] | undefined {
   return Object.hasOwn(auditKinds, kind) ? auditKinds[kind as AuditKind] : undefined;
 }

@@ -29,7 +29,7 @@ export interface AuditRow {
   /** The code of the refusal, `failed` for an error of ours; null where the call was not refused. */
   refused: string | null;
   subject: string | null;
-  /** The id of the client who did it; null for everybody else. */
+  /** The id of the client who did it; null for anyone else. */
   client: string | null;
   /** The names of the fields that changed. */
   fields: string[];
@@ -68,7 +68,7 @@ export const auditRouter = router({
   }),
 });
 
-/** @throws DomainError `bad-input` for days that are none and for a kind of action that there is not. */
+/** @throws DomainError `bad-input` for invalid days and an unknown kind. */
 async function listAudit(
   filter: Filter,
   { audit, portal, payload }: Deps,

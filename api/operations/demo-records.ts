@@ -85,7 +85,7 @@ interface DemoClient {
 }
 
 /**
- * Stores confirmed client accounts. Nobody can sign in with them: hashing a PIN for each would take hours, so each has
+ * Stores confirmed client accounts. They can't sign in: hashing a PIN for each would take hours, so each has
  * random bytes in its place.
  *
  * @returns how many were stored; a number that has an account already gets no other.

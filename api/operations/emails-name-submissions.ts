@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import type { Message } from '#api/platform/email/outbox-row.model.ts';
+import { emailField, type Message } from '#api/platform/email/outbox-row.model.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
 
 /**
- * Emails in the outbox did not say which submission they are about, so they could not be deleted with it. Those that were sent
- * hold nothing any more. Only rows that do not say it yet are changed, so it can be interrupted.
+ * Older emails in the outbox did not name their submission, so they could not be deleted with it. Emails already sent have no
+ * content. Only rows without a reference are changed, so the migration can be interrupted.
  */
 export const emailsNameSubmissions: Migration = {
   id: '2026-11-24-emails-name-submissions',
@@ -16,12 +16,12 @@ export const emailsNameSubmissions: Migration = {
       .db(portal.name)
       .collection<Message>('outbox');
     const waiting = {
-      letter: { $exists: true },
+      [emailField]: { $exists: true },
       about: { $exists: false },
       kind: { $regex: '-confirmation$|^contract-signed$' },
     };
-    for await (const { _id, letter = '' } of outbox.find(waiting)) {
-      const about = referenceIn(() => decrypt(keys.fields, letter, emailFieldAddress(_id)));
+    for await (const { _id, [emailField]: encrypted = '' } of outbox.find(waiting)) {
+      const about = referenceIn(() => decrypt(keys.fields, encrypted, emailFieldAddress(_id)));
       if (about) await outbox.updateOne({ _id }, { $set: { about } });
     }
   },

@@ -14,6 +14,7 @@ import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.t
 import { searchableAnswers } from '#api/casework/submissions/searchable-answers.ts';
 import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { emailField } from '#api/platform/email/outbox-row.model.ts';
 import type { Searchable } from '#api/platform/keys/search-tokens.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys'>;
@@ -74,7 +75,7 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
   { collection: 'claim_updates', fields: ['needed', 'note', 'next'] },
   { collection: 'removals', fields: ['reason'] },
   { collection: 'drafts', fields: ['answers'] },
-  { collection: 'outbox', fields: ['letter'] },
+  { collection: 'outbox', fields: [emailField] },
 ];
 
 function searchableFormIn(collection: string) {
@@ -90,7 +91,7 @@ function searchableEntryOf(kind: ProfileKind) {
   return async (row: Row, { keys }: Dependencies): Promise<Searchable> => {
     const record = { collection: profileKinds[kind].collection, document: String(row._id) };
     const { answers } = row as unknown as ProfileEntry;
-    // What is searched is encrypted in every version of the form.
+    // Searchable answers are encrypted in every version of the form.
     return searchableEntry(kind, decryptForDisplay(answers, getForm(kind), keys.fields, record).answers);
   };
 }

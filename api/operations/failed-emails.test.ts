@@ -22,7 +22,7 @@ const minute = 60_000;
 async function put(row: Record<string, unknown>): Promise<string> {
   const { insertedId } = await outbox().insertOne({
     kind: 'evaluation-received',
-    letter: 'v1.k1.sealed',
+    letter: 'v1.k1.encrypted',
     state: 'queued',
     attempts: 1,
     due_at: new Date(Date.now() + minute),
@@ -79,7 +79,7 @@ describe('failed emails', () => {
       nextTryAt: expect.any(String),
       deadAt: null,
     });
-    expect(JSON.stringify(rows)).not.toContain('sealed');
+    expect(JSON.stringify(rows)).not.toContain('encrypted');
     expect(await staff.call.failedEmails.count()).toEqual({ count: 3, more: false });
   });
 

@@ -7,7 +7,7 @@ import { serverActor } from './shared-password.ts';
  * Invites the first administrator of the back office, on record.
  *
  * @param email throws when it is needed and not there.
- * @returns the link to choose a password, which works once, for seven days; null when somebody can sign in already.
+ * @returns the link to choose a password, which works once, for seven days; null when an account can sign in already.
  */
 export async function firstStaffLink(email: () => string, deps: Deps): Promise<string | null> {
   const invited = await inviteFirstAdmin(email, deps);

@@ -5,7 +5,7 @@ import { type RetentionRun, retentionRunModel } from './retention-run.model.ts';
 const maxRuns = 30;
 
 export interface RetentionReport {
-  /** What is retained for how long, as shown to staff. */
+  /** Retention periods, as shown to staff. */
   rules: { label: string; days: number; since: string }[];
   /** The last 30, the newest first. */
   runs: {

@@ -16,7 +16,7 @@ import type { ReencryptCount } from './re-encrypt.ts';
 interface StoredFile {
   name: string;
   address: FieldAddress;
-  /** Whether it is still there: what is deleted meanwhile must not come back. */
+  /** Whether it still exists: a document deleted in the meantime must not come back. */
   isThere(): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export async function reencryptDocuments(
   const unfinished = trusted({ $in: ['arriving', 'arrived'] });
   for await (const { _id, client_id: client } of uploadModel(portal).find({ state: unfinished }).cursor()) {
     const key = { client, id: _id.toHexString() };
-    // Nobody may write to its last piece in between. One that is gone by now needs nothing.
+    // Its last piece must not be written in between. A document that is gone needs nothing.
     await withUploadLock(key, { portal }, { isPatient: true }, async () => {
       const { offset } = await findUpload(key, { portal });
       const isThere = async () => (await uploadModel(portal).exists({ _id })) !== null;

@@ -1,4 +1,4 @@
-import type { Model } from 'mongoose';
+import { contentModel } from '@claimdesk/cms/mongoose-of';
 import type { Deps } from '#api/platform/deps.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
@@ -14,7 +14,7 @@ interface CmsEvent {
 }
 
 const everyMs = 2_000;
-/** A site that ended meanwhile leaves the event to another one after this. */
+/** Lease: another process retries after this. */
 const takenMs = 60_000;
 
 /** Writes what editors did in the CMS to the audit log. Several sites may do so at once. */
@@ -26,12 +26,11 @@ export function recordCmsEventsWhenDue(deps: Pick<Deps, 'payload' | 'audit' | 'l
 }
 
 /**
- * Writes each event once, in the order in which they were made. One may be there twice after a site ended between writing and
- * deleting it, and none is missing.
+ * Writes every event, in the order they were made. An event is written twice only if the process ends between writing and
+ * deleting it.
  */
 export async function recordCmsEvents({ payload, audit }: Pick<Deps, 'payload' | 'audit'>): Promise<void> {
-  const { collections } = payload.db as unknown as { collections: Record<'audit-events', Model<CmsEvent>> };
-  const events = collections['audit-events'];
+  const events = contentModel<CmsEvent>('audit-events', payload);
   for (;;) {
     const now = Date.now();
     const event = await events

@@ -32,7 +32,7 @@ export type RetentionRule = ExpiringRows | EndedWithOthers;
 interface Rule {
   /** Identifies the rule in recorded runs. */
   name: string;
-  /** What is deleted, for staff, as in `3 saved drafts`. */
+  /** The deleted records in words for staff, as in `3 saved drafts`. */
   label: string;
   /** When the period starts, as in `after the decision`. */
   since: string;
@@ -56,7 +56,7 @@ const ninety = () => 90;
 const rejected = (before: Date) => ({ status: 'rejected', reviewed_at: { $lt: before } });
 const retained = ({ RETAIN_REJECTED_DAYS }: Settings) => RETAIN_REJECTED_DAYS;
 
-/** Of most queues, only what was rejected is deleted: the rest is part of somebody's claim. */
+/** Most queues delete only rejected submissions: the others are part of a claim. */
 function decidedRule({ name, many, collection, keepDecidedDays }: ReviewQueue): ExpiringRows {
   const rule = { since: 'after the decision', collection };
   if (keepDecidedDays === undefined)

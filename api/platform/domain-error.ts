@@ -1,4 +1,4 @@
-/** Every code that a refusal is told apart by, with what it is in HTTP and in tRPC: the only such table. */
+/** Every error code, with its HTTP status and its tRPC code: the only such table. */
 const codes = {
   'bad-input': { status: 400, trpc: 'BAD_REQUEST' },
   'signed-out': { status: 401, trpc: 'UNAUTHORIZED' },
@@ -41,7 +41,7 @@ export class DomainError extends Error {
   }
 }
 
-/** For the pages, whose build has its own copy of this class, so that `instanceof` doesn't know ours. */
+/** For the pages: their build has its own copy of this class, so `instanceof` fails. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError';
 }

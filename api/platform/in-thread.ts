@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** How often the memory is looked at: a file that unpacks itself fills some 50 MB meanwhile. */
+/** Memory polling interval; a decompression bomb can fill about 50 MB per interval. */
 const looksEveryMs = 100;
 
 /** What a thread may use before it is ended. */
 interface ThreadLimits {
   withinMs: number;
-  /** Bytes by which the memory of this process may grow meanwhile: what lies outside the thread's heap has no limit of its own. */
+  /** Bytes by which this process's memory may grow during the run: memory outside the thread's heap has no limit of its own. */
   memoryBytes: number;
 }
 

@@ -32,7 +32,7 @@ export function repeat(
   async function run(): Promise<void> {
     let failures = 0;
     while (!stopped.signal.aborted) {
-      // Before the work, so that whoever wakes the job during a run gets another one.
+      // Before the work, so that a wake-up during a run causes another run.
       pause = new AbortController();
       try {
         await work(stopped.signal);

@@ -11,13 +11,13 @@ const unreadable = 'Some of what was sent is missing or not in the form we expec
 /** Who may call a procedure. Each base procedure declares it, and `npm run test:attacks` tries everyone else. */
 export type Audience = 'anyone' | 'client' | 'staff';
 
-/** What is said about a procedure. */
+/** The metadata of a procedure. */
 interface ProcedureMeta {
   /** Of every procedure, by its base procedure. */
   audience?: Audience;
   /** Whether each call is an entry of the audit log. */
   recorded?: boolean;
-  /** What its entries say besides the record. @param input as it was sent, unchecked. */
+  /** Further details for its audit entries. @param input as it was sent, unchecked. */
   details?(input: unknown): AuditDetails;
 }
 

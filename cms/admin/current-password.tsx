@@ -6,7 +6,7 @@ import { PasswordField, useAuth, useDocumentInfo, useFormFields } from '@payload
 export function CurrentPassword() {
   const { id } = useDocumentInfo();
   const { user } = useAuth();
-  // The form holds the password from the start: it is empty and valid until somebody begins to change it.
+  // The form holds the password from the start: it is empty and valid until it is changed.
   const changing = useFormFields(([{ password }]) => Boolean(password?.value) || password?.valid === false);
   if (!changing || !id || id !== user?.id) return null;
   return (

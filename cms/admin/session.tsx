@@ -165,7 +165,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** @returns the session, without a user if nobody is signed in; undefined if there was no response. */
+/** @returns the session, without a user when signed out; undefined if there was no response. */
 async function readSession(): Promise<Session | undefined> {
   const answer = await fetch('/cms/api/users/me', { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok ? await answer.json() : undefined;

@@ -39,7 +39,7 @@ export async function watchPublication(
   signal: AbortSignal,
 ): Promise<void> {
   const begun = Date.now();
-  // An old receipt that nobody has checked yet doesn't belong to the click.
+  // An old, unchecked receipt doesn't belong to this click.
   const clicked =
     begun - clickedAt < clickCountsMs && Math.abs(begun - Date.parse(at)) < clickCountsMs ? clickedAt : null;
   const firstSeen = new Map<string, number>();

@@ -176,7 +176,7 @@ export const attorneys: CollectionConfig = {
     },
     // The application that the attorney was listed for, if there was one. An application lists one attorney, once.
     { name: 'application', type: 'text', unique: true, hidden: true },
-    // The key of the staff form that added the attorney: a double click or a repeated post adds nobody twice.
+    // The key of the staff form that added the attorney: a double click or a repeated post adds no second one.
     { name: 'submission_key', type: 'text', unique: true, hidden: true },
     // What the directory searches and sorts by, computed in index-for-directory.ts.
     { name: 'stateName', type: 'text', hidden: true },

@@ -2,7 +2,7 @@ import type { CollectionBeforeChangeHook } from 'payload';
 import type { Attorney } from '../payload-types.ts';
 import { fictional } from '../samples/samples.ts';
 
-/** What tells that a text was made up by a seed, of this version or of an earlier one, whose last names were others. */
+/** Patterns of made-up text from the seed, including earlier versions with other last names. */
 const madeUp = {
   name: /\b(Doe|Roe|Poe|Sample|Example|Specimen)$/,
   firm: /^(Doe|Roe|Poe|Sample|Example|Specimen) Disability Law of /,
@@ -18,8 +18,8 @@ export function madeUpFields(attorney: Partial<Attorney>): string[] {
 }
 
 /**
- * Takes the mark of a sample away with the last words that were made up. Staff change attorneys in the back office, whose
- * form does not show the mark, so they would lose what they wrote when all samples are removed.
+ * Clears the sample mark when the last made-up words are replaced. The form in the back office does not show the mark, so
+ * otherwise staff would lose their changes when all samples are removed.
  */
 export const clearSampleMark: CollectionBeforeChangeHook<Attorney> = ({ data, originalDoc }) => {
   if (!originalDoc?.sample || madeUpFields({ ...originalDoc, ...data }).length > 0) return data;

@@ -13,7 +13,7 @@ const plainLetters: Record<string, string> = {
 /** Only this many letters of a word are indexed, which bounds the index entries of one attorney. */
 const longestPrefix = 15;
 
-/** Of each two words, so many letters are indexed together. Shorter words are indexed alone only. */
+/** Letters of each word in an indexed pair. Shorter words are only indexed alone. */
 const pairedLetters = 3;
 
 /** @returns the text in lower case, without accents and apostrophes: `O’Brién` becomes `obrien`. */
@@ -25,7 +25,7 @@ export function foldText(text: string): string {
     .replace(/[ßæœøłđðþ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** @returns the distinct words that somebody typed, as the index holds them. */
+/** @returns the distinct words of a search, as the index holds them. */
 export function queryWords(text: string): string[] {
   return [...new Set(wordsOf(foldText(text)).map((word) => word.slice(0, longestPrefix)))];
 }
@@ -67,7 +67,7 @@ function indexedWords(text: string): string[] {
 }
 
 /**
- * What staff find an attorney by besides words: the phone number whole, without area code and by its last four digits, and
+ * Further terms that staff find an attorney by: the phone number whole, without area code and by its last four digits, and
  * the email address whole and before the @. No word that a visitor types has a colon in it.
  */
 export function contactTerms({ phone, email }: { phone: string; email: string }): string[] {

@@ -10,7 +10,7 @@ type Described = Pick<
 >;
 
 /**
- * @returns what an attorney is stored with besides what people typed: the keys of the directory's order (state, then
+ * @returns the derived fields of an attorney: the keys of the directory's order (state, then
  * name, as people read them and not by letter case or accent), all beginnings of words that find it, alone and by twos, and what
  * staff find it by.
  */
@@ -26,7 +26,7 @@ export function directoryKeys({ name, firm, email, phone, city, state, specialti
 
 /**
  * Keeps keys and place in sync with the fields, however an attorney is saved. Incomplete data is refused later. The
- * table of ZIP codes takes 30 MB, so it is loaded by whoever needs it first.
+ * table of ZIP codes takes 30 MB, so it is loaded on first use.
  */
 export const indexForDirectory: CollectionBeforeChangeHook<Attorney> = async ({ data, originalDoc }) => {
   const attorney = { ...originalDoc, ...data };

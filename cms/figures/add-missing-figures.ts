@@ -3,13 +3,13 @@ import { type DatedValue, dayOf, inOrder } from './dated-values.ts';
 import { figureGroups } from './definitions.ts';
 import { firstValues } from './first-values.ts';
 
-/** The MongoDB collection of the figures, whoever opened it. */
+/** The MongoDB collection of the figures, from any connection. */
 interface FigureCollection {
   updateOne(filter: object, update: object, options: { upsert: true }): Promise<{ upsertedCount: number }>;
 }
 
 /**
- * Adds the figures that a database does not have; what is there is left alone. Several processes may do it at once.
+ * Adds the figures that a database lacks; existing ones stay as they are. Several processes may do it at once.
  * Written past Payload, so that none is ever there twice, and that values from before a rule are taken as they are.
  *
  * @param known values by the figure's name, which take the place of the product's own.

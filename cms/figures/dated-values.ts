@@ -3,9 +3,9 @@ export interface DatedValue {
   value: string;
   /** The first day on which it is in force. */
   validFrom: string;
-  /** When somebody last compared it with its source. */
+  /** When it was last compared with its source. */
   checkedOn: string;
-  /** The last day before somebody has to look at it again. */
+  /** The date of its next review. */
   reviewBy: string;
   sourceName?: string | null;
   sourceUrl?: string | null;

@@ -8,7 +8,7 @@ export interface FigureDefinition {
   label: string;
   description: string;
   kind: FigureKind;
-  /** Set anew each year, so the site says the year beside it. */
+  /** Changes each year, so the site shows the year beside it. */
   yearly?: true;
 }
 

@@ -7,7 +7,7 @@ const endOfYear = '2026-12-31';
 /** A value with its source, in force from a day on. */
 type Source = readonly [name: string, url?: string];
 
-/** Amounts that are set anew each year, by year. */
+/** Amounts that change each year, by year. */
 function yearly(source: Source, values: Record<number, string>): DatedValue[] {
   return Object.entries(values).map(([year, value]) => ({
     value,

@@ -1,7 +1,7 @@
 import { type DatedValue, dayOf, valueOn } from './dated-values.ts';
 import type { FigureDefinition } from './definitions.ts';
 
-/** What editors are told of a figure that is set anew each year: the value of `year` is missing, or can be entered. */
+/** A reminder about a yearly figure: the value of `year` is missing, or can be entered. */
 export interface YearlyReminder {
   kind: 'missing' | 'announced';
   year: string;
@@ -12,7 +12,7 @@ const announcedFrom = '10-01';
 
 /**
  * @param today `YYYY-MM-DD` in New Jersey.
- * @returns what is to be done; undefined for other figures, and while the values that are known by now are all there.
+ * @returns the reminder; undefined for other figures, and when all values known by now are entered.
  */
 export function yearlyReminder(
   { yearly }: Pick<FigureDefinition, 'yearly'>,

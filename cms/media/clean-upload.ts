@@ -33,7 +33,7 @@ type Upload = NonNullable<PayloadRequest['file']>;
 
 /**
  * Before anything is stored, an upload gets the type and file extension that its bytes call for. A picture is decoded and
- * encoded anew, so that nothing else travels in its file: no location data, and no page or program appended to it. All other
+ * re-encoded, so that nothing else travels in its file: no location data, and no page or program appended to it. All other
  * files are refused with a message.
  */
 export const cleanUpload: CollectionBeforeOperationHook = async ({ args, operation, req }) => {

@@ -6,7 +6,7 @@ import { isHomePage } from './look.ts';
 /** The anchors of the home page that links of the site itself lead to. */
 const siteAnchors = ['appeal', 'articles', 'contact'];
 
-/** What stands at the top of the home page beside its title and lead. */
+/** The top of the home page, in addition to its title and lead. */
 export const openingField: GroupField = {
   name: 'opening',
   type: 'group',
@@ -27,7 +27,7 @@ interface Part {
   look?: { anchor?: string | null; joined?: boolean | null } | null;
 }
 
-/** Parts with a form, whose answer only an editors' page has room for, one on each. */
+/** Parts with a form: a page can show the answer of only one. */
 const answering = ['deadlineHelper', 'calculator'];
 
 /** Validates what the site requires of a page's parts, most of all of the home page's. */

@@ -8,7 +8,7 @@ import {
   readPreviewPath,
 } from './previewed.ts';
 
-/** The site beside the form while somebody writes, in the widths that visitors have. */
+/** The site beside the form while editing, in the widths of visitors' screens. */
 export const livePreview: RootLivePreviewConfig = {
   collections: [...previewedCollections],
   globals: [...previewedGlobals],

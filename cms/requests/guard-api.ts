@@ -12,7 +12,7 @@ type Answer = (request: Request, args: { params: Promise<{ slug?: string[] }> })
 
 /**
  * What may be requested without a session: what signing in and its pages need. The site reads public content in its own
- * process, so nobody else has a reason to.
+ * process, so no other client has a reason to.
  */
 export const openToStrangers: ReadonlySet<string> = new Set([
   'POST users/login',

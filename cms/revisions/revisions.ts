@@ -1,4 +1,3 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import {
   APIError,
   type CollectionBeforeChangeHook,
@@ -9,6 +8,7 @@ import {
   type GlobalBeforeOperationHook,
   type PayloadRequest,
 } from 'payload';
+import { mongooseOf } from '../mongoose-of.ts';
 
 const locksSlug = 'revision-locks';
 const nobody = () => false;
@@ -61,7 +61,7 @@ export const savedFields: Field[] = [
   },
 ];
 
-/** The same for what has versions, with who saved them beside the form. */
+/** The same for documents with versions, with the last saver beside the form. */
 export const revisionFields: Field[] = [
   ...savedFields,
   {
@@ -126,9 +126,9 @@ async function countSave(key: string, stored: Stored, req: PayloadRequest): Prom
   return current + 1;
 }
 
-/** @throws a conflict if another save of the document was made meanwhile or is in progress. */
+/** @throws a conflict if the document was saved in the meantime or is being saved. */
 async function takeLock(document: string, revision: number, req: PayloadRequest): Promise<void> {
-  const database = req.payload.db as unknown as MongooseAdapter;
+  const database = mongooseOf(req.payload);
   const transaction = await req.transactionID;
   const session = transaction ? database.sessions[transaction] : undefined;
   try {

@@ -14,7 +14,7 @@ import { env } from '../env.ts';
 import type { Site } from '../payload-types.ts';
 import { isPublicAddress } from '../production.ts';
 
-/** The collections that a new installation fills with people who do not exist, and what one of them is called. */
+/** The collections that a new installation fills with made-up people, and the words for them. */
 export const sampleCollections = {
   testimonials: ['testimonial', 'testimonials'],
   attorneys: ['attorney', 'attorneys'],
@@ -37,7 +37,7 @@ async function findSamples(payload: Payload, collection: (typeof slugs)[number])
 }
 
 /**
- * Where the public can reach the site, nothing made up may be shown, not even by publishing it again.
+ * On a public site, samples can't be shown, not even by publishing them again.
  *
  * @param address of the site. @returns the check of the mark.
  */
@@ -50,8 +50,8 @@ export function refuseShown(address: string): CheckboxFieldValidation {
 }
 
 /**
- * Marks what the seed made up. Only the seed sets it; whoever may change the entry takes it away, for good, once the words
- * are real. Visitors never see it.
+ * Marks samples from the seed. Only the seed sets the mark; an editor removes it for good once the words are real. Visitors
+ * never see it.
  */
 export const sampleFields: [CheckboxField, UIField] = [
   {
@@ -83,17 +83,17 @@ export const fictional = { email: /\.example$/i, phone: /555-01\d\d$/ };
 
 const inWords = new Intl.ListFormat('en-US');
 
-/** What a new installation shows and nobody stands behind. */
+/** The placeholder content that a new installation shows. */
 export interface Samples {
   /** Of entries, in all. */
   count: number;
   /** Such as `7 testimonials and 48 attorneys`. */
   phrase: string;
-  /** What of the firm's own details nobody has entered yet, such as `phone number and email address`; or nothing. */
+  /** The firm's details that are not entered yet, such as `phone number and email address`; or nothing. */
   firm: string;
 }
 
-/** @returns what of the firm's own details nobody has entered yet, as in `Samples`. */
+/** @returns the firm's details that are not entered yet, as in `Samples`. */
 export async function firmDetailsAsInstalled(payload: Payload): Promise<string> {
   return detailsAsInstalled(await payload.findGlobal({ slug: 'site', depth: 0 }));
 }
@@ -111,7 +111,7 @@ export function detailsAsInstalled({
   ]);
 }
 
-/** @returns what is still to be replaced or removed before the public sees the site. */
+/** @returns what must be replaced or removed before the site goes public. */
 export async function countSamples(payload: Payload): Promise<Samples> {
   const counts = await Promise.all(
     slugs.map(async (collection) => {
@@ -145,7 +145,7 @@ export async function removeSamples(payload: Payload, req?: PayloadRequest): Pro
         await payload.delete({ collection, id, depth: 0, ...(req ? { req } : {}) });
         removed += 1;
       } catch (error) {
-        // Somebody else was first.
+        // Another request was first.
         if (error instanceof NotFound) continue;
         failed += 1;
         logFailure(payload, 'a sample could not be removed', { collection, id, error });
@@ -158,8 +158,8 @@ export async function removeSamples(payload: Payload, req?: PayloadRequest): Pro
 }
 
 /**
- * Takes every sample off the site, and deletes nothing: an editor may have begun to replace one. For a site at a public
- * address, at each start. One that can't be taken off is logged: a site that does not start helps nobody.
+ * Unpublishes every sample and deletes none, since an editor may have begun to replace one. Runs at each start of a site at a
+ * public address. A failure is logged, and the site starts nevertheless.
  *
  * @returns how many were public until now.
  */
@@ -191,7 +191,7 @@ export async function hideSamples(payload: Payload): Promise<number> {
   return hidden;
 }
 
-/** Without the error's details, which may name what somebody typed. */
+/** Without the error's details, which may contain typed text. */
 function logFailure(
   { logger }: Payload,
   msg: string,

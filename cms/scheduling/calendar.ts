@@ -12,7 +12,7 @@ export interface Entry {
   /** ISO 8601. */
   at: string;
   by: string;
-  /** Why it failed; shown until somebody resolves it. */
+  /** Why it failed; shown until it is resolved. */
   failure?: string;
 }
 

@@ -28,8 +28,8 @@ const inputSchema: Field[] = [
 ];
 
 /**
- * Publishes or unpublishes one document with the rights of whoever scheduled it: somebody who may no longer publish
- * publishes nothing. Its name is that of Payload's own task, under which older versions stored scheduled changes.
+ * Publishes or unpublishes one document with the rights of the user who scheduled it, and fails if they may no longer
+ * publish. Its name is that of Payload's own task, under which older versions stored scheduled changes.
  */
 export const publishTask: TaskConfig<{ input: Input; output: object }> = {
   slug: 'schedulePublish',

@@ -46,8 +46,8 @@ export const endAfterEightHours: CollectionRefreshHook = async ({ args, user }) 
 export type WithEndsAt<T> = Omit<T, 'exp'> & { endsAt?: number };
 
 /**
- * Payload's admin panel leaves a page, and what is typed in it, once a session has expired that it knows the end of. So the
- * response has `endsAt` instead of `exp`; cms/admin/session.tsx reads it and asks for the password in place.
+ * Payload's admin panel leaves a page, and loses its unsaved text, when a session ends at the time it knows. So the response
+ * has `endsAt` instead of `exp`; cms/admin/session.tsx reads it and asks for the password in place.
  */
 function hideEnd<T extends { exp?: number }>({ exp, ...rest }: T): WithEndsAt<T> {
   return exp ? { ...rest, endsAt: exp * 1000 } : rest;

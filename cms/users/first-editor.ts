@@ -5,21 +5,21 @@ import type { User } from '../payload-types.ts';
 /** As long as an invitation to the back office. */
 const linkDays = 7;
 
-/** The secret of a link that leads to /cms/reset, and whose it is. */
+/** The secret of a link to /cms/reset, and its account. */
 export interface EditorLink {
   id: string;
   secret: string;
-  /** Whether the account was made with it, or was there. */
+  /** Whether the account was created with the link. */
   isNew: boolean;
 }
 
 /**
- * Makes the first account of the CMS, an admin, who chooses the password by a link. While nobody has used it, each call
- * gives a fresh link, which replaces the one before, and the account follows the email address.
+ * Creates the first account of the CMS, an admin who chooses a password with a link. Until the link is used, each call replaces
+ * it with a new one and updates the account's email address.
  *
- * @param email throws when it is needed and not there.
- * @returns the link, which works once, for seven days; null when somebody can sign in already.
- * @throws Payload's ValidationError for an address that is none.
+ * @param email called when it is needed; throws when it is missing.
+ * @returns the link, which works once, for seven days; null when an account can sign in already.
+ * @throws Payload's ValidationError for an invalid address.
  */
 export async function linkForFirstEditor(payload: Payload, email: () => string): Promise<EditorLink | null> {
   const { docs, totalDocs } = await payload.find({ collection: 'users', limit: 1, showHiddenFields: true });
@@ -42,7 +42,7 @@ export async function linkForFirstEditor(payload: Payload, email: () => string):
   return { id, secret, isNew: true };
 }
 
-/** Payload ends a link at the moment in which it is used, and only then does an account with one change by itself. */
+/** Using a link sets its expiration to that moment, which is never after the account's last update. */
 function isWaiting({ resetPasswordExpiration, updatedAt }: User): boolean {
   return Boolean(resetPasswordExpiration) && String(resetPasswordExpiration) > updatedAt;
 }

@@ -1,10 +1,10 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import {
   APIError,
   type CollectionBeforeChangeHook,
   type CollectionBeforeDeleteHook,
   type PayloadRequest,
 } from 'payload';
+import { mongooseOf } from '../mongoose-of.ts';
 import type { User } from '../payload-types.ts';
 
 /** The last admin keeps the role. */
@@ -24,7 +24,7 @@ export const keepOneAdminOnDelete: CollectionBeforeDeleteHook = async ({ id, req
  * in the database, so that two admins can't remove each other.
  */
 async function requireAnotherAdmin(leavingId: string, req: PayloadRequest): Promise<void> {
-  const database = req.payload.db as unknown as MongooseAdapter;
+  const database = mongooseOf(req.payload);
   const transaction = String(await req.transactionID);
   await database.collections.users?.collection.updateMany(
     { role: 'admin' },

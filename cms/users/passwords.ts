@@ -14,7 +14,7 @@ type Given = Partial<Pick<User, 'email' | 'name'>> & { password?: unknown; curre
 
 /**
  * Before a password is set: it must be long and hard to guess, and people who change their own must enter the current one,
- * so that nobody takes over an account on an unlocked screen. An admin can set somebody else's without it.
+ * so that an unlocked screen can't be used to take over an account. An admin can set another user's without it.
  */
 export const checkPassword: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation === 'resetPassword') await checkPasswordByLink(args.data, req);
@@ -50,7 +50,7 @@ async function checkPasswordByLink(
   if (fault) throw faultOf('password', fault);
 }
 
-/** A new password ends all other sessions of the user, so that whoever knew the old one is signed out. */
+/** A new password ends all other sessions of the user, so that anyone who knew the old one is signed out. */
 export const endOtherSessions: CollectionBeforeChangeHook<User> = ({ data, originalDoc, req }) => {
   if (!('password' in data && data.password)) return data;
   const own = (req.user as { _sid?: string } | null)?._sid;

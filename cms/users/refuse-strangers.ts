@@ -12,7 +12,7 @@ export const refuseSelfRegistration: CollectionBeforeOperationHook = ({ args, op
 };
 
 /**
- * The CMS sends no email, so a reset link that somebody asks for would reach nobody. Admins set new passwords instead; the
+ * The CMS sends no email, so a requested reset link would never arrive. Admins set new passwords instead; the
  * first one of all gets a link from the command that sets up a deployment (`first-editor.ts`).
  */
 export const refuseForgotPassword: CollectionBeforeOperationHook = ({ args, operation }) => {

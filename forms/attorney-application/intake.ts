@@ -31,7 +31,7 @@ export const attorneyApplication = defineIntake({
     more: [
       'If we approve it, we list you in our attorney directory, with the contact details that you gave us.',
     ],
-    deed: 'apply to join our attorney network',
+    senderAction: 'apply to join our attorney network',
     action: { label: 'See the attorney directory', path: '/attorney-directory' },
   },
   queue: {

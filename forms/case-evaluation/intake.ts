@@ -56,7 +56,7 @@ export const caseEvaluation = defineIntake({
       'We call you at the number that you gave us, during our office hours. You pay nothing for this call.',
       'We do not represent you yet. Your deadline keeps running. If you have a denial letter, find your appeal deadline on our website.',
     ],
-    deed: 'ask us for this',
+    senderAction: 'ask us for this',
     action: { label: 'Find your appeal deadline', path: '/appeal-denial#deadline' },
   },
   queue: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 export interface FormsVerdict {
-  /** What is wrong with the forms, in the words of `npm run forms:check`. */
+  /** The faults of the forms, in the words of `npm run forms:check`. */
   fault?: string;
   /** The forms can be filled in all the same: they only must not be released like this. */
   usable: boolean;

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import type { HotPayload } from 'vite';
 import type { Keep, Program } from '../children.ts';
 import { findFreePort } from '../free-port.ts';
+import { changeQueue } from './change-queue.ts';
 import { checkForms, type FormsVerdict } from './check-forms.ts';
 import { passToSite, passUpgrade, sendFault } from './front.ts';
-import { workInTurn } from './in-turn.ts';
 import { makeSiteProcess } from './site-process.ts';
 import { overlay, startVite } from './vite-server.ts';
 import { watchFolders } from './watch-folders.ts';
@@ -20,7 +20,7 @@ const forVite = /^\/(?!(cms|_next|trpc|media)\/)(@|.*\.\w+$)/;
 
 /**
  * Keeps the site running from its sources, behind a server that holds the public port all the time: Vite answers for
- * modules, a process of its own for everything else. While that process is started anew, requests wait; while it can't
+ * modules, a process of its own for everything else. While that process restarts, requests wait; while it can't
  * run, a page says why.
  */
 export const developSite: Keep = async (program, changed) => {
@@ -40,7 +40,7 @@ export const developSite: Keep = async (program, changed) => {
     if (request.url?.startsWith('/_next/'))
       passUpgrade(request, socket, head, Number(new URL(CMS_ORIGIN).port));
   });
-  const turns = workInTurn<Kind>(async (kinds) => {
+  const queue = changeQueue<Kind>(async (kinds) => {
     if (kinds.has('forms')) await lookAtForms();
     if (kinds.has('pages-config')) await vite.restart();
     if (forms.usable && (kinds.has('server') || kinds.has('forms') || siteFault)) await restartSite();
@@ -109,13 +109,13 @@ export const developSite: Keep = async (program, changed) => {
     send(overlay(message, stack));
   }
 
-  /** With nobody there to see it, Vite would keep it for whoever comes next. */
+  /** Without an open page, Vite would keep it for the next one. */
   function send(message: HotPayload): void {
     if (vite.ws.clients.size > 0) vite.ws.send(message);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await turns.done();
+    await queue.done();
     if (response.destroyed) return;
     const why = reason();
     if (why) sendFault(request, response, why, version);
@@ -128,23 +128,23 @@ export const developSite: Keep = async (program, changed) => {
   }
 
   await new Promise<void>((resolve) => front.listen(Number(PORT), HOST, resolve));
-  turns.add('forms');
+  queue.add('forms');
   const folders = ['api', 'cms', 'forms', 'web'].map((folder) => join(root, folder));
   const stopWatching = watchFolders(folders, (event, file) => {
     const kind = kindOf(relative(root, file));
-    if (kind) turns.add(kind);
+    if (kind) queue.add(kind);
     vite.watcher.emit(event, file);
   });
   return {
     pid: site.pid,
-    ready: turns.done(),
+    ready: queue.done(),
     async stop() {
       stopWatching();
       front.close();
       front.closeAllConnections();
-      // The process first: a turn that waits for it to listen then ends too.
+      // The process first: a batch that waits for it to listen then ends too.
       await site.stop();
-      await turns.close();
+      await queue.close();
       await vite.close();
     },
   };

@@ -82,7 +82,7 @@ function makeRunner(): ModuleRunner {
   );
 }
 
-/** Production logs no more than a failure's class; whoever develops gets all of it. */
+/** Production logs only a failure's class; developers see all of it. */
 function tellingFailures(build: Pages): Pages {
   const { module } = build.entry;
   return {

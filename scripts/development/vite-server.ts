@@ -24,7 +24,7 @@ interface Listeners {
 }
 
 /**
- * Vite for the site's pages. It watches nothing by itself: its `watcher` is told of changes.
+ * Vite for the site's pages. It watches nothing by itself: its `watcher` is notified of changes.
  *
  * @param server whose upgrade requests carry Vite's connections to browsers.
  * @param hostname under which the site is opened, besides localhost.

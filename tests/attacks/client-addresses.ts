@@ -1,7 +1,7 @@
 import { downloadNames } from '../../api/casework/downloads/download-names.ts';
 import { profileKinds } from '../../api/casework/profile/profile-kinds.ts';
 import { readPdf } from '../../api/platform/documents/fixtures/read-pdf.ts';
-import { deeds, kinds, pathOf } from '../../web/app/routes/client-portal/profile/profile-words.ts';
+import { entryActions, kinds, pathOf } from '../../web/app/routes/client-portal/profile/profile-words.ts';
 import { pages } from './declared.ts';
 import { answersTo } from './inputs.ts';
 import { idsOf, ownersWords, valuesOf } from './owner.ts';
@@ -86,35 +86,35 @@ function uploadTries(context: Context): Try[] {
 /** The pages' own forms, with ids of the owner in the fields that name an entry. */
 function postTries(context: Context): Try[] {
   const { owner, walk } = context;
-  return deeds.map((deed) => async (stranger) => {
+  return entryActions.map((action) => async (stranger) => {
     let tried = 0;
     for (const kind of kinds) {
-      const isTyped = deed === 'add' || deed === 'change';
+      const isTyped = action === 'add' || action === 'change';
       const answers = isTyped ? answersTo(kind) : {};
       const post = (id: string): Call => ({
         method: 'POST',
         path: `${pathOf[kind]}.data`,
         body: new URLSearchParams({
           ...Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, String(value)])),
-          _do: deed,
+          _do: action,
           _kind: kind,
           _script: '1',
           _revision: '1',
           _owner: owner.name,
-          ...(deed === 'add' ? { _key: crypto.randomUUID(), _facility: id } : { _id: id }),
+          ...(action === 'add' ? { _key: crypto.randomUUID(), _facility: id } : { _id: id }),
         }).toString(),
       });
       // Not every kind has every form, and only an email address has a link.
-      if (deed === 'send-link' && kind !== 'email-address') continue;
+      if (action === 'send-link' && kind !== 'email-address') continue;
       if ((await askAs(context, stranger, post(noId))).status === 400) continue;
       tried += 1;
-      const named = deed === 'add' ? 'medical-facility' : kind;
+      const named = action === 'add' ? 'medical-facility' : kind;
       // Pages hand on what is posted to procedures, which are tried with everything.
       const ids = idsOf(owner).filter(({ collection }) => collection === profileKinds[named].collection);
       const values = ids.map(({ value }) => value);
-      await tryValues(context, { what: `a post of ${deed} ${kind}`, stranger }, noId, values, post);
+      await tryValues(context, { what: `a post of ${action} ${kind}`, stranger }, noId, values, post);
     }
-    if (tried === 0) walk.hole(`no post of ${deed} is understood, so nothing is tried`);
+    if (tried === 0) walk.hole(`no post of ${action} is understood, so nothing is tried`);
   });
 }
 

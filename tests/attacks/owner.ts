@@ -13,16 +13,16 @@ import { addDocument } from '../../api/casework/clients/store-document.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { sendVerification } from '../../api/casework/profile/email-verification.ts';
+import { encryptTyped, ownerOf } from '../../api/casework/profile/encrypt-typed.ts';
 import { addEntry, makePrimary, removeEntry } from '../../api/casework/profile/entries.ts';
 import { profileModel } from '../../api/casework/profile/profile-entry.model.ts';
 import type { ProfileKind } from '../../api/casework/profile/profile-kinds.ts';
-import { keepTyped, ownerOf } from '../../api/casework/profile/typed-answers.ts';
+
 import { beginUploads } from '../../api/casework/uploads/begin-uploads.ts';
 import { finishUpload } from '../../api/casework/uploads/finish-upload.ts';
 import { receiveFiles } from '../../api/casework/uploads/receive-files.ts';
 import { appendToUpload } from '../../api/casework/uploads/resume-upload.ts';
 import type { Deps } from '../../api/platform/deps.ts';
-import { CookieJar } from '../../api/platform/http/cookies.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
 import type { Answers } from '../../forms/definition.ts';
 import { confirmAccount, staffSession } from '../setup/clients.ts';
@@ -79,15 +79,14 @@ export async function makeOwner({ target: { deps }, people }: Walk): Promise<Own
   const { hashes, begunUpload } = await addSentDocuments(id, deps);
   await signContract(ssn, deps);
   const name = ownerOf(id, deps);
-  const cookies = new CookieJar(undefined, false);
   const contact = { contact_name: word, phone_number: '2015550190' };
-  keepTyped({ owner: name, kind: 'emergency-contact', revision: 0, answers: contact }, { deps, cookies });
+  const typed = encryptTyped({ owner: name, kind: 'emergency-contact', revision: 0, answers: contact }, deps);
   const all = await readRows(id, deps);
   const device = await rememberDevice({ ssn, userId: id, deviceSecret: undefined }, deps);
   return {
     id,
     session: `client=${await deps.clientSessions.create(id)}`,
-    leftBehind: `client-typed=${cookies.get('client-typed')}; client-device=${device}`,
+    leftBehind: `client-typed=${typed}; client-device=${device}`,
     rows: oneOfEachShape(all),
     all,
     hashes,

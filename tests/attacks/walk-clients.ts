@@ -133,7 +133,7 @@ async function tryProcedure(context: Context, procedure: ListedProcedure, strang
 }
 
 /** With kinds of entries to choose from, a short walk tries values of other kinds in one combination each. */
-const inTurn = 6;
+const valueRotation = 6;
 
 /** @returns the owner's values for a key, in the `at`th combination of choices. */
 function valuesToTry(
@@ -147,7 +147,9 @@ function valuesToTry(
     collection === (path === 'facility' ? profileKinds['medical-facility'].collection : own);
   const values = (names[path]?.(owner) ?? [])
     .filter(({ value }) => pattern.test(value))
-    .filter((each, index) => walk.full || !own || isMeant(each) || index % inTurn === at % inTurn);
+    .filter(
+      (each, index) => walk.full || !own || isMeant(each) || index % valueRotation === at % valueRotation,
+    );
   return [...new Set(values.map(({ value }) => value))];
 }
 

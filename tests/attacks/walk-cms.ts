@@ -13,11 +13,11 @@ import {
 import { draftTitle } from './people.ts';
 import {
   alikeInCms,
-  callersInTurn,
   callersOf,
   compare,
   forEach,
-  inTurn,
+  rotate,
+  rotatingCallers,
   snapshot,
   type Walk,
   type WalkResponse,
@@ -178,7 +178,7 @@ async function callAsUnauthorized(walk: Walk, call: Call): Promise<void> {
   }
   if (endpoint.method === 'get' || audience === 'nobody') return;
   // Cross-site requests from an admin's browser.
-  for (const { what, headers } of inTurn(walk, forgeries, at)) {
+  for (const { what, headers } of rotate(walk, forgeries, at)) {
     const request = { ...requestFor(call, 'cmsAdmin'), headers };
     recordResult(walk, call, `${nameOf(call)} with ${what}`, await walk.request(request));
   }
@@ -238,11 +238,11 @@ async function tryTrash(walk: Walk, part: Part, record: TargetRecord, partAt: nu
   ]);
   for (const [at, request] of requests.entries()) {
     const what = `${request.method} ${request.path} for the trash`;
-    const tried = callersInTurn(walk, alikeInCms, partAt + at);
+    const tried = rotatingCallers(walk, alikeInCms, partAt + at);
     for (const as of tried.filter((each) => !mayCall(declared, each))) {
       recordResult(walk, call, `${as} sends ${what}`, await walk.request({ as, ...request }));
     }
-    for (const { what: from, headers } of inTurn(walk, forgeries, partAt + at)) {
+    for (const { what: from, headers } of rotate(walk, forgeries, partAt + at)) {
       recordResult(
         walk,
         call,
@@ -251,7 +251,7 @@ async function tryTrash(walk: Walk, part: Part, record: TargetRecord, partAt: nu
       );
     }
   }
-  for (const as of callersInTurn(walk, alikeInCms, partAt).filter((each) => !mayCall('editors', each))) {
+  for (const as of rotatingCallers(walk, alikeInCms, partAt).filter((each) => !mayCall('editors', each))) {
     const { body } = await walk.request({ as, path: `${path}?trash=true&draft=true&limit=100` });
     if (body.includes(draftTitle)) walk.hole(`${as} reads drafts of ${part.slug} by way of the trash`);
     else walk.report.refused += 1;

@@ -8,7 +8,7 @@ import {
   callersOf,
   compare,
   forEach,
-  inTurn,
+  rotate,
   snapshot,
   type Walk,
   type WalkRequest,
@@ -204,13 +204,13 @@ async function readPage(
   const whole = [path, dataOf(path)];
   // Whoever may read the page gets the same in each way.
   for (const [at, as] of readers.entries())
-    for (const address of walk.full ? [...whole, ...singleRoutes] : addressesInTurn(readers, whole, at))
+    for (const address of walk.full ? [...whole, ...singleRoutes] : rotatingAddresses(readers, whole, at))
       await read(as, address, true);
   for (const as of refused) for (const address of [...whole, ...singleRoutes]) await read(as, address, false);
 }
 
 /** Of several callers, each asks in one way. */
-function addressesInTurn(askers: Caller[], addresses: string[], at: number): string[] {
+function rotatingAddresses(askers: Caller[], addresses: string[], at: number): string[] {
   return askers.length > 1 ? addresses.filter((_each, turn) => turn === at % addresses.length) : addresses;
 }
 
@@ -231,7 +231,7 @@ async function postPage(walk: Walk, page: PostedPage): Promise<void> {
   const addresses = [path, dataOf(path)];
   const refused = tried.filter((each) => !mayCall(audience, each));
   for (const [turn, as] of refused.entries()) {
-    for (const address of inTurn(walk, addresses, at + turn, 1)) {
+    for (const address of rotate(walk, addresses, at + turn, 1)) {
       const response = await walk.request({
         as,
         method: 'POST',
@@ -242,8 +242,8 @@ async function postPage(walk: Walk, page: PostedPage): Promise<void> {
     }
   }
   const [as = 'nobody'] = audiences[audience] as readonly Caller[];
-  for (const [turn, { what, headers }] of inTurn(walk, forgeries, at).entries()) {
-    for (const address of inTurn(walk, addresses, at + turn, 1)) {
+  for (const [turn, { what, headers }] of rotate(walk, forgeries, at).entries()) {
+    for (const address of rotate(walk, addresses, at + turn, 1)) {
       const { status } = await walk.request({
         as,
         method: 'POST',
@@ -288,7 +288,7 @@ async function postInvalidStaffTokens(walk: Walk, page: PostedPage): Promise<voi
     makeFormToken(walk.target.deps.keys.forms, secret, form, new Date(Date.now() - hoursAgo * 3_600_000));
   const tokens = [undefined, '', 'x', foreign, makeToken('staff', 25), makeToken('client-login', 0)];
   for (const [number, token] of tokens.entries()) {
-    for (const address of inTurn(walk, [path, dataOf(path)], at + number, 1)) {
+    for (const address of rotate(walk, [path, dataOf(path)], at + number, 1)) {
       const body = `${harmfulFields}${token === undefined ? '' : `&token=${encodeURIComponent(token)}`}`;
       const response = await walk.request({ as: 'staff', method: 'POST', path: address, body, cookie });
       recordTokenResult(walk, { route, declared }, token, response);

@@ -6,7 +6,7 @@ import {
   callersOf,
   compare,
   forEach,
-  inTurn,
+  rotate,
   snapshot,
   type Walk,
   type WalkResponse,
@@ -145,8 +145,8 @@ export async function forgeMutations(walk: Walk): Promise<void> {
       'multipart/form-data; boundary=x',
     ];
     const forged = [
-      ...inTurn(walk, forgeries, at).map(({ headers }) => ({ ...request, headers })),
-      ...inTurn(walk, contentTypes, at, 1).map((type) => ({
+      ...rotate(walk, forgeries, at).map(({ headers }) => ({ ...request, headers })),
+      ...rotate(walk, contentTypes, at, 1).map((type) => ({
         ...request,
         body: JSON.stringify(input ?? {}),
         headers: { ...ourOrigin, 'content-type': type },
@@ -169,7 +169,7 @@ export async function forgeMutations(walk: Walk): Promise<void> {
         );
     }
     if (typeof input !== 'object' || input === null) return;
-    for (const [key, value] of inTurn(walk, Object.entries(extraKeys), at)) {
+    for (const [key, value] of rotate(walk, Object.entries(extraKeys), at)) {
       const { status } = await walk.request({ ...request, body: { ...input, [key]: value } });
       if (status >= 400) walk.report.refused += 1;
       else walk.hole(`${name} takes the key ${key}`);

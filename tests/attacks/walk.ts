@@ -170,7 +170,7 @@ export const alikeOnSite: Alike = [strangers, audiences.editors, audiences.clien
 export const alikeInCms: Alike = [strangers, [...audiences.client, ...audiences.staff]];
 
 /** @returns the callers of a part's `at`th call. Outside of full attacks, those who are alike take turns. */
-export function callersInTurn({ full }: Walk, alike: Alike, at: number): Caller[] {
+export function rotatingCallers({ full }: Walk, alike: Alike, at: number): Caller[] {
   return callers.filter((as) => {
     const group = alike.find((each) => each.includes(as));
     return full || !group || group.indexOf(as) === at % group.length;
@@ -191,13 +191,13 @@ export function callersOf<T>(
   const isFew = (kind: T[]) => kind.length < strangers.length;
   return new Map(
     kinds.flatMap((kind) =>
-      kind.map((call, at) => [call, isFew(kind) ? callers : callersInTurn(walk, alike, at)] as const),
+      kind.map((call, at) => [call, isFew(kind) ? callers : rotatingCallers(walk, alike, at)] as const),
     ),
   );
 }
 
 /** @returns `count` of the variants that one place refuses for all calls: the next ones for each call, or all in full attacks. */
-export function inTurn<T>({ full }: Walk, variants: readonly T[], at: number, count = 2): T[] {
+export function rotate<T>({ full }: Walk, variants: readonly T[], at: number, count = 2): T[] {
   if (full) return [...variants];
   return [...variants, ...variants].slice((at * count) % variants.length).slice(0, count);
 }

@@ -34,7 +34,7 @@ export const hearingPrep = defineIntake({
   email: {
     subject: 'We have your questions',
     more: ['Bring this reference to your hearing.'],
-    deed: 'ask us about a hearing',
+    senderAction: 'ask us about a hearing',
     action: { label: 'Read questions and answers', path: '/faq' },
   },
   queue: {

@@ -13,8 +13,8 @@ import { attemptsByDevice, forgetAttempts } from './sign-in-attempts.ts';
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'clientSessions' | 'log'>;
 
 /**
- * Clears all failed attempts for a number, ends the sessions of its account and forgets its browsers: whoever locked the
- * caller out may have logged in before. Whether a number that staff typed has an account is not revealed.
+ * Clears all failed attempts for a number, ends the sessions of its account and forgets its browsers: the person
+ * who locked the caller out may have logged in before. Whether a number that staff typed has an account is not revealed.
  *
  * @throws DomainError `not-found` when there is no account with this id.
  */

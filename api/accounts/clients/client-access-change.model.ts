@@ -24,7 +24,7 @@ export interface ClientAccessChange {
   client_id: string | null;
   /** As staff typed it, encrypted: it may name people. */
   reason: string;
-  /** Whether staff were told that the client reads the reason; left out where they were not. */
+  /** Set if staff were informed that the client can read the reason. */
   told_client?: boolean;
   /** The id of a staff account. */
   staff: string;

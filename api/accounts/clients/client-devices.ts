@@ -22,7 +22,7 @@ export function fingerprintOfSsn({ keys }: Pick<Deps, 'keys'>, ssn: string): str
 }
 
 /**
- * @param deviceSecret of the browser; undefined when nobody has signed in from it.
+ * @param deviceSecret of the browser; undefined before its first sign-in.
  * @returns an id for this browser if the client with this number has signed in from it, otherwise undefined.
  */
 export async function findKnownDevice(

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#api/platform/audit/audit-chain.ts';
 
-/** @returns the entry of what a client does. It is about the client's own record, by which staff find all of it. */
+/** @returns an audit entry for a client's action. Its subject is the client's own record, so that staff find all of them there. */
 export function clientEvent(
   client: string,
   action: string,

@@ -1,6 +1,6 @@
 import type { Migration } from '#api/platform/database/migrate.ts';
 
-/** Indexes that others took the place of, which have the status of an account too and the order of the list. */
+/** Replaced by indexes that include the account's status and follow the order of the list. */
 const former = ['identity_status_1_created_at_1', 'search_tokens.t_1_created_at_-1__id_-1'];
 
 /** Drops the former indexes of the list of clients: each costs something at every write. */

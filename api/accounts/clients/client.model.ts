@@ -10,42 +10,42 @@ export interface Client {
   _id: string;
   /** Nine digits, encrypted. */
   ssn: string;
-  /** For finding the number; unique, so that a number has one account. */
+  /** Finds the account by number; unique, so that a number has one account. */
   ssn_lookup: Lookup[];
   /** YYYY-MM-DD, encrypted. */
   date_of_birth: string;
-  /** Encrypted; null until staff know who it is. */
+  /** Encrypted; null until staff have identified the client. */
   first_name: string | null;
   last_name: string | null;
-  /** By which staff find the name. */
+  /** Staff search names by these. */
   search_tokens: SearchTokens[];
   /** argon2id of the id and the PIN, encrypted. */
   pin_hash: string;
   /** Anyone who knows a number can register it, so an account is unverified until a person types the code that staff read out. */
   identity_status: 'unverified' | 'verified';
   /**
-   * Whether a contract was signed with the number, so that staff find whom they may verify; left out where none was. Nobody asks
-   * it of a verified account, whose mark may be missing. Casework keeps it, see `mark-signers.ts`.
+   * Whether a contract was signed with the number, so that staff find the accounts that they may verify; otherwise left out. It
+   * may be missing on verified accounts, where it is not used. Casework maintains it, see `mark-signers.ts`.
    */
   has_contract?: boolean;
   /** Date of the client's oldest unread document; left out if there is none. */
   unread_since?: Date;
-  /** Since when Social Security has to be told a new address; left out where it was told. Casework keeps both, see `mark-waiting.ts`. */
+  /** When a new address became due for reporting to Social Security; left out once reported. Casework maintains both, see `mark-waiting.ts`. */
   notice_since?: Date;
   /** Counts changes of the client's documents and notices. Each writes here, so that concurrent transactions conflict. */
   waiting_changes?: number;
   created_at: Date;
-  /** When the PIN was set with a code; left out where it is still that of the registration. */
+  /** When the PIN was set with a code; left out while it is still the one from registration. */
   pin_set_at?: Date;
   /** The last sign-in. */
   last_used_at: Date | null;
-  /** The code that staff issued last, until it is used; with it the client chooses a new PIN. */
+  /** The latest code issued by staff, until it is used: the client chooses a new PIN with it. */
   pin_code?: PinCode | null;
-  /** The same for the code that was last sent to the client's own email address. */
+  /** The same for the latest code sent to the client's own email address. */
   emailed_pin_code?: PinCode | null;
-  /** The code that staff issued last for confirming the account, until it is used. */
+  /** The latest code issued by staff to confirm the account, until it is used. */
   confirmation_code?: ConfirmationCode | null;
-  /** Counts the client's changes of what the portal keeps: each begins with a write here, see `casework/profile`. */
+  /** Counts the client's changes to profile entries: each begins with a write here, see `casework/profile`. */
   profile_changes?: number;
 }
 
@@ -58,7 +58,7 @@ interface PinCode {
 
 /** A one-time code with which the client confirms the account. */
 interface ConfirmationCode extends PinCode {
-  /** How many were compared with it. */
+  /** How many codes were compared with it. */
   tries: number;
   /** The id of the staff account that issued it. */
   staff: string;
@@ -106,7 +106,7 @@ const confirmationCode = {
   default: null,
 };
 
-/** The index of the unverified accounts with whose numbers contracts were signed, those who have waited longest first. */
+/** Unverified accounts with a signed contract; oldest first. */
 export const signersIndex = { created_at: 1, _id: 1 } as const;
 /** Clients with unread documents, and clients with a new address to report: verified ones first, then the longest waiting. */
 export const unreadIndex = { identity_status: -1, unread_since: 1, _id: 1 } as const;
@@ -195,7 +195,7 @@ export function decryptForClient(
   return decrypt(keys.fields, encrypted, fieldAddress(id, field));
 }
 
-/** @returns the tokens of an account, which is found by the name that staff know. */
+/** @returns the search tokens of an account: the name as staff know it. */
 export function clientSearchTokens(keys: Pick<Keys, 'lookups'>, names: readonly string[]): SearchTokens[] {
   const searchable = { names, phones: [], emails: [], references: [] };
   return searchTokens(keys.lookups, clientSessionLimits.users, searchable);

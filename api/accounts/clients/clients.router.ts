@@ -127,7 +127,7 @@ export const clientsRouter = router({
     .input(accessInput)
     .mutation(({ ctx, input }) => reopenSignIn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** For staff who talk with the client at a number that we know: the code that confirms the account. It is sent this once. */
+  /** For staff on the phone with the client, at a number we know: the code that confirms the account. It is returned only once. */
   issueConfirmationCode: adminProcedure
     .input(account.extend({ withoutContract: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
@@ -148,7 +148,7 @@ export const clientsRouter = router({
     .input(account.extend({ firstName: name, lastName: name, was: z.string().max(200).nullable() }))
     .mutation(({ ctx, input }) => correctName({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** The code by which the client chooses a new PIN. It is sent this once. */
+  /** The code for choosing a new PIN. It is returned only once. */
   issuePinCode: adminProcedure.input(account).mutation(async ({ ctx, input }) => {
     const { code, expiresAt } = await issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
     return { code, expiresAt: expiresAt.toISOString() };

@@ -17,12 +17,12 @@ const title = 'Your account was not confirmed';
 const wrong = `Check the code, and type it again. A code works once, for ${codeHours} hours, and ends after ${mostTries} wrong tries. If you need a new one, please call us.`;
 
 /**
- * Issues the code with which the holder of an account shows to be the person whom staff talk with. It replaces an earlier
- * one. Anybody can register somebody else's number, and the person on the phone would truthfully say that the contract is
- * theirs: so only who hears the code and is signed in to this very account confirms it (docs/decisions/067).
+ * Issues a code that proves that the account's holder is the person on the phone with staff. It replaces an earlier one.
+ * Anyone can register another person's number, and the person on the phone would truthfully say that the contract is theirs.
+ * So the account is confirmed only by a person who hears the code and is signed in to it (docs/decisions/067).
  *
  * @param request `withoutContract`: even if no contract was signed with the number, so that there is no phone number to call.
- * @returns the code, such as `K7QH-M9XC`, which only its hash is kept of, and when it expires.
+ * @returns the code, such as `K7QH-M9XC`, and when it expires. Only its hash is stored.
  * @throws DomainError `not-found`, `conflict` when the account is confirmed already, or has no contract.
  */
 export async function issueConfirmationCode(

@@ -15,7 +15,7 @@ export interface NewClient {
 }
 
 const title = 'Registration Failed';
-/** What is said of every failure on our side but that of storing the account. */
+/** The message for every failure on our side, except for storing the account. */
 export const registrationFailed = { title, text: 'An error occurred during registration.' };
 
 /**
@@ -52,7 +52,7 @@ export async function createClient(
     });
   }
   await markIfSigned(ssn_lookup).catch((error: unknown) =>
-    // The account is stored: its owner must not be told otherwise. A job corrects it.
+    // The account is stored: its owner must not be told that it failed. A job corrects it.
     log.warn('account not marked', { error: errorLocation(error) }),
   );
   return _id;

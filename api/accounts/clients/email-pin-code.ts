@@ -29,14 +29,14 @@ interface Claimed {
 }
 
 /**
- * Sends a code for a new PIN to the client's own email address, if the number and the date of birth are those of an account
- * that has had a verified one for three days: whoever finds an open session and adds an address could else set a PIN with it,
- * before the client has read that it was added. It works once, for 30 minutes, replaces the code that was emailed before, and leaves one that
- * staff issued as it is. Whether anything was sent is not told, and the work is the same: the same queries and writes, one of
- * them for nobody, and an email that is withheld.
+ * Emails a code for a new PIN to the client, if number and date of birth match an account whose email address has been
+ * verified for three days. Otherwise an attacker with an open session could add an address and set a PIN with it before the
+ * client reads the notice. The code works once, for 30 minutes, and replaces the previous emailed code, but not one issued by
+ * staff. The caller can't tell whether an email was sent: the same queries and writes run either way, without an account on a
+ * placeholder and with an email that is withheld.
  *
- * A number with one date of birth gets three codes a day, from known browsers three more each. Strangers who do not know the
- * date use up nothing, because every date that is typed is counted on its own.
+ * A number with a date of birth gets three codes a day, plus three from each known browser. Strangers who don't know the date
+ * use up nothing, because each typed date is counted separately.
  *
  * @param answers of the form `client-pin-code`, as posted. @param token of the page: sending the same answers from it again
  * needs no new proof. @param proof see `openForm`; empty when there is none. @param deviceSecret what the browser keeps of
@@ -121,7 +121,7 @@ async function send({ ssn, dateOfBirth }: Claimed, isAllowed: boolean, deps: Dep
   });
 }
 
-/** Names nobody and has no number: other people may read the client's mail. */
+/** Contains no names or numbers: other people may read the client's mail. */
 function writeCode(code: string, firm: Firm, publicUrl: string): WrittenEmail {
   return writeEmail({
     firm,

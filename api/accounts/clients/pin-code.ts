@@ -34,7 +34,7 @@ const busy = { title, text: 'Something went wrong on our side. Please try again.
  * Issues a code with which the client chooses a new PIN, once, within 24 hours. It replaces an earlier one. Failed
  * attempts are forgotten, because a client who forgot the PIN has often used them up.
  *
- * @returns the code, such as `K7QH-M9XC`, which only its hash is kept of, and when it expires.
+ * @returns the code, such as `K7QH-M9XC`, and when it expires. Only its hash is stored.
  * @throws DomainError `not-found`.
  */
 export async function issuePinCode(
@@ -57,8 +57,8 @@ export async function issuePinCode(
 
 /**
  * Sets a new PIN with SSN, date of birth and a code that staff issued or that was emailed, ends all sessions of the client,
- * makes every browser unknown, and tells the client by email. Attempts count as those of a sign-in do. A wrong code, an expired or used one, an unknown
- * number and a wrong date get the same response and cost the same work. Once the PIN is set, failed attempts are forgotten.
+ * makes every browser unknown, and tells the client by email. Attempts count as sign-in attempts.
+ * A wrong, expired or used code, an unknown number and a wrong date get the same response and cost the same work. Once the PIN is set, failed attempts are forgotten.
  *
  * @param answers of the form `client-login-reset`, as posted. @param proof see `openForm`; empty when there is none.
  * @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.
@@ -88,7 +88,7 @@ export async function setPin(
   deps.outbox.wake();
   await Promise.all([
     reserved.release(),
-    // The browsers of whoever had the old PIN are told from others by its attempts, until they are forgotten.
+    // Attempts first: until they are cleared, they tell browsers that knew the old PIN from others.
     forgetAllAttempts(ssn, deps).then(() => endAccess(id, deps)),
   ]);
 }
@@ -110,9 +110,9 @@ function readNewPin(answers: unknown) {
 }
 
 /**
- * Of several requests with one code, exactly one finds it.
+ * Only one of several requests with a code succeeds.
  *
- * @returns whether the code was right, and the PIN is set, told and on record.
+ * @returns whether the code was right; then the PIN is set and on record, and the client is notified.
  */
 async function useCode(
   { id, code, pinHash }: { id: string; code: string; pinHash: string },

@@ -19,15 +19,14 @@ export interface ActivityEvent {
   /** Tells events apart. */
   id: string;
   by: 'client' | 'office';
-  /** The name of the member of staff as colleagues know it; null for the client, before staff know who the client is, and for
-   * the shared account and deleted ones. */
+  /** The staff member's name; null for the client, for unconfirmed clients, and for the shared and deleted accounts. */
   who: string | null;
   /** A procedure, such as `clients.signIn`; what the client did with an entry, such as `added`; or what staff did about the
    * login, such as `revealed`. */
   what: string;
-  /** What it was about, where that has a name of ours, such as a download or the form of an entry. */
+  /** The subject, where our code names it, such as a download or the form of an entry. */
   subject: string | null;
-  /** Why our office did it, where staff were told that the client reads it. */
+  /** Why our office did it, if staff were informed that the client can read the reason. */
   why: string | null;
   /** ISO 8601 */
   at: string;
@@ -36,10 +35,10 @@ export interface ActivityEvent {
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log' | 'audit'>;
 
 const pageSize = 25;
-/** How staff view the record and the documents in it. What they change is in the access changes, where only what succeeded is. */
+/** How staff view the record and its documents. Their changes come from the access changes, which only have successful ones. */
 const lookedAt = ['clients.detail', 'clients.printRecord', 'clients.documentFile'];
 
-/** How far each of the three sources was read: what is next comes before it. */
+/** How far each of the three sources has been read. */
 interface Place {
   /** An entry of the audit log. */
   entry: number;
@@ -50,10 +49,10 @@ interface Place {
 }
 
 /**
- * Puts together what the audit log, the record of access changes and the client's own changes have about an account. Each is
- * read once, by its indexes and no further than the page needs.
+ * Merges the audit log, the access changes and the client's own changes of an account. Each source is read once, by index,
+ * and only as far as the page needs.
  *
- * @param cursor `next` of the page before. @throws DomainError `not-found`, and `bad-input` for a cursor that is none.
+ * @param cursor `next` of the previous page. @throws DomainError `not-found`, and `bad-input` for an invalid cursor.
  * @returns events, newest first, 25 at a time.
  */
 export async function readActivity(
@@ -154,13 +153,13 @@ function presentEntry(entry: AuditEntry, names: Map<string, string>): ActivityEv
   };
 }
 
-/** @returns what a client opened. Older entries have it as their subject, which is the client's own record now. */
+/** @returns what a client opened. In older entries it is the subject, which is now the client's own record. */
 function openedIn({ actor, subject, details = {} }: AuditEntry): string | null {
   const opened = details.download ?? details.document ?? subject;
   return opened === null || actor === `client:${opened}` ? null : String(opened);
 }
 
-/** Reasons were not for clients before staff were told so; and whoever registers a number is not its owner yet. */
+/** Clients don't see reasons that staff wrote without knowing so, nor before their account is confirmed. */
 function presentChange(
   row: ClientAccessChange,
   { isConfirmed, names }: { isConfirmed: boolean; names: Map<string, string> },
@@ -172,12 +171,12 @@ function presentChange(
   return { id: row._id.toHexString(), by: 'office', who, what, subject: null, why, at: row.at.toISOString() };
 }
 
-function presentOwn({ _id, deed, form, at }: ClientChange): ActivityEvent {
+function presentOwn({ _id, action, form, at }: ClientChange): ActivityEvent {
   return {
     id: _id.toHexString(),
     by: 'client',
     who: null,
-    what: deed,
+    what: action,
     subject: form,
     why: null,
     at: at.toISOString(),

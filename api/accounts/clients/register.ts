@@ -7,7 +7,7 @@ import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
 import { createClient, registrationFailed } from './create-client.ts';
-import { failingWith } from './failing-with.ts';
+import { withFormError } from './with-form-error.ts';
 
 /**
  * Registers a client. Nobody is refused because of other people's registrations, however many: a browser sends a proof of
@@ -30,7 +30,7 @@ export async function register(
     throw new DomainError('bad-input', text, { title, fields: checked.errors });
   }
   const { ssn, date_of_birth: dateOfBirth, pin } = checked.answers;
-  await failingWith(registrationFailed, deps, async () => {
+  await withFormError(registrationFailed, deps, async () => {
     await deps.limits.reserve('clientRegistration', address);
     await deps.limits.reserve('clientRegistrationOfSsn', `${ssn} ${networkOf(address)}`);
     const purpose = 'client-registration';

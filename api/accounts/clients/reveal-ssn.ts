@@ -14,8 +14,8 @@ type Dependencies = Pick<
 >;
 
 /**
- * Reads a client's whole Social Security number, which the client is told in the portal and by email. The reason is stored
- * before the number leaves.
+ * Reads a client's whole Social Security number. The client is notified in the portal and by email. The reason is stored
+ * before the number is returned.
  *
  * @returns nine digits.
  * @throws DomainError `not-found`, `conflict` when the number can no longer be decrypted, `too-many` after 30 in an hour.
@@ -27,7 +27,7 @@ export async function revealSsn(request: AccessRequest, deps: Dependencies): Pro
 /**
  * Reveals a number that was read already, from an account or from a signed contract.
  *
- * @param holder `id` is that of the client's account, who is told; null when there is none. `ssn` has nine digits.
+ * @param holder `id` of the account to notify; null when there is none. `ssn` has nine digits.
  * @returns the number. @throws DomainError `conflict` and `too-many`, see `revealSsn`.
  */
 export async function revealNumber(
@@ -50,7 +50,7 @@ export async function revealNumber(
   return holder.ssn;
 }
 
-/** Says neither who nor why: other people may read the client's mail. */
+/** Gives neither name nor reason: other people may read the client's mail. */
 function writeRevealed(firm: Firm): WrittenEmail {
   return writeEmail({
     firm,

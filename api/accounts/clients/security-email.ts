@@ -3,17 +3,16 @@ import type { Deps } from '#api/platform/deps.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import type { WrittenEmail } from '#api/platform/email/write-email.ts';
 
-/** Where a client is told what happened with the account. */
+/** Where security emails to a client go. */
 export interface SecurityAddress {
   to: string;
-  /** Whether the client has shown that it is theirs; else anybody may have typed it into a contract. */
+  /** Whether the client has proved that it is theirs; otherwise anyone may have typed it into a contract. */
   isVerified: boolean;
 }
 
 /**
- * Queues a message about the security of an account, in the transaction of what it is about. It names nobody and says nothing
- * of the claim: other people may read the mail, and one to an address that nobody has verified may reach a stranger, so a
- * mailbox gets few of these.
+ * Queues a security email, in the transaction of the event. It contains no names and nothing about the claim, because other
+ * people may read the mail. An unverified address may be a stranger's, so a mailbox gets few of these.
  */
 export async function enqueueSecurityEmail(
   {

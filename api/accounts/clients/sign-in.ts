@@ -11,10 +11,10 @@ import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type Client, clientModel, decryptForClient } from './client.model.ts';
 import { findKnownDevice, fingerprintOfSsn, rememberDevice } from './client-devices.ts';
 import { clientEvent } from './client-event.ts';
-import { failingWith } from './failing-with.ts';
 import { checkPin, unmatchablePinHash } from './pin.ts';
 import { type ReservedSignIn, reserveSignIn } from './reserve-sign-in.ts';
 import { recordFailure } from './sign-in-failures.ts';
+import { withFormError } from './with-form-error.ts';
 
 const title = 'Login Failed';
 const wrongCredentials = 'Invalid SSN or PIN. Please try again.';
@@ -32,8 +32,8 @@ export interface Identity {
 }
 
 /**
- * Signs a client in with SSN and PIN, and with the date of birth where required. A number that nobody has, one that is not
- * registered, a wrong PIN and a wrong date get the same response, count the same and cost the same work.
+ * Signs a client in with SSN and PIN, and with the date of birth where required. An impossible number, an
+ * unregistered one, a wrong PIN and a wrong date get the same response, count the same and cost the same work.
  *
  * @param answers of the form `client-login`, as posted. @param proof see `openForm`; empty when there is none.
  * @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.
@@ -45,7 +45,7 @@ export async function signIn(
   context: Pick<RequestContext, 'address' | 'deps'>,
 ): Promise<SignedIn> {
   const identity = readIdentity(posted.answers);
-  return failingWith(busy, context.deps, () => signInAs(identity, posted, context));
+  return withFormError(busy, context.deps, () => signInAs(identity, posted, context));
 }
 
 async function signInAs(

@@ -3,8 +3,8 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { needsConfirmation } from './roles.ts';
 
 /**
- * For how many minutes it counts that somebody has shown who they are. A page opens only in the first of them, so that there
- * is time left for its form.
+ * For how many minutes a proof of identity is valid. A page opens only in the first of them, so that time is left to submit
+ * its form.
  */
 const minutes = { page: 15, call: 30 } as const;
 

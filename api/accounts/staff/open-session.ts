@@ -3,7 +3,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { type Staff, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 
-/** How somebody showed who they are, in words for the audit log. */
+/** How the user proved their identity, in words for the audit log. */
 export type SignInWay =
   | 'password'
   | 'shared password'
@@ -13,9 +13,9 @@ export type SignInWay =
   | 'single sign-on';
 
 /**
- * Opens a session for somebody who has shown who they are. The browser is known for the account from then on.
+ * Opens a session for a user who has proved their identity. From then on the browser is known for the account.
  *
- * @param confirmedAt when they showed it, if that was not just now.
+ * @param confirmedAt when they proved it, if not just now.
  */
 export async function openSession(
   { _id, email }: Pick<Staff, '_id' | 'email'>,

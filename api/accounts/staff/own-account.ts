@@ -7,7 +7,7 @@ import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
 import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
 
-/** What somebody sees of their own account. */
+/** An account as its owner sees it. */
 export interface OwnAccount {
   name: string;
   /** Null for the shared admin password, which has no settings here. */
@@ -42,7 +42,7 @@ export async function readOwnAccount(
 }
 
 /**
- * Changes the own password, which ends every session of the account, also the caller's, and any link for a new password.
+ * Changes one's own password. This ends every session of the account, including the caller's, and any link for a new password.
  *
  * @throws DomainError `bad-input` with the field: `password` when the present one is wrong, `next` when the new one is easy
  * to guess; `too-many` after five wrong ones in 15 minutes.
@@ -63,7 +63,7 @@ export async function changePassword(
   await deps.staffSessions.revokeAll(staffId);
 }
 
-/** @throws DomainError `forbidden` for the shared admin password: whoever has it could lock all others out. */
+/** @throws DomainError `forbidden` for the shared admin password: anyone who has it could lock out all others. */
 export function requireNamedAccount(staffId: string): void {
   if (staffId !== sharedAdminId) return;
   throw new DomainError('forbidden', 'Log in with an account of your own for this.');

@@ -31,7 +31,7 @@ const mostPasskeys = 10;
 /** Signatures that devices in use make: EdDSA, ES256 and RS256. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Longer than a page with the button stays open while somebody works on it. */
+/** Longer than a page with the button stays open in use. */
 const challengeLifetimeMs = 60 * 60 * 1000;
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'settings'>;
@@ -100,7 +100,7 @@ export async function offerPasskey(
 /**
  * Adds a passkey that the browser has made.
  *
- * @param name by which its owner tells it from others. @param answer JSON of the browser's answer.
+ * @param name for its owner, to tell passkeys apart. @param answer JSON of the browser's answer.
  * @throws DomainError `bad-input` for an answer to no question of ours; `conflict` for one that is known, or beyond ten.
  */
 export async function addPasskey(
@@ -146,7 +146,7 @@ export async function removePasskey(
 }
 
 /**
- * @param staff who is asked to confirm who they are; null where anybody may sign in.
+ * @param staff the account that has to confirm its identity; null for a sign-in.
  * @returns what the browser needs to ask for a passkey.
  */
 export async function askForPasskey(
@@ -164,9 +164,9 @@ export async function askForPasskey(
 }
 
 /**
- * Signs in with a passkey, without password or code. Nobody guesses a signature, so no attempts are counted.
+ * Signs in with a passkey, without password or code. Signatures can't be guessed, so no attempts are counted.
  *
- * @throws DomainError `bad-input` for one that is unknown, of a disabled account, or whose answer is no answer to us.
+ * @throws DomainError `bad-input` for an unknown passkey, a disabled account, or an answer to another site.
  */
 export async function signInWithPasskey(
   { answer, deviceSecret }: { answer: string; deviceSecret: string | undefined },
@@ -228,7 +228,7 @@ function hostOf({ PUBLIC_URL }: Deps['settings']): string {
 }
 
 /**
- * Signed instead of stored, so that strangers who open the sign-in page fill no table.
+ * Signed instead of stored, so that opening the sign-in page stores nothing.
  *
  * @param purpose what the answer is for: an answer to another question counts for nothing.
  * @returns `kid.expiry.random.mac`
@@ -260,7 +260,7 @@ function sign({ secret }: Key, ...parts: string[]): string {
     .digest('base64url');
 }
 
-/** @returns whether the answered challenge was unused: a copied answer signs nobody in. */
+/** @returns whether the answered challenge was unused: a copied answer can't be used again. */
 async function useChallenge(
   { response: { clientDataJSON } }: AuthenticationResponseJSON | RegistrationResponseJSON,
   purpose: string,

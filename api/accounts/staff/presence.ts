@@ -2,7 +2,7 @@ import type { Connection, mongo } from 'mongoose';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { readStaffNames } from './staff.model.ts';
 
-/** An open page asks every 15 seconds; who has not asked for this long has left. */
+/** An open page polls every 15 seconds; after this long without a request, the user has left. */
 const presentMs = 40_000;
 
 /** More than would be named. */
@@ -27,9 +27,9 @@ export async function preparePresence(portal: Connection): Promise<void> {
 }
 
 /**
- * Notes that somebody has a record open.
+ * Records that a user has a record open.
  *
- * @param record its kind and id, such as `clients 5f…`. @param sessionSecret tells apart two who use the shared password.
+ * @param record its kind and id, such as `clients 5f…`. @param sessionSecret distinguishes users of the shared password.
  * @returns the names of the others who have it open.
  */
 export async function notePresence(

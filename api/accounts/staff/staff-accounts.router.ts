@@ -35,7 +35,7 @@ export const staffAccountsRouter = router({
     .input(z.strictObject({ ...seen, ...person }))
     .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
-  /** Makes an account for somebody, who is emailed a link to choose a password. */
+  /** Creates an account and emails its user a link to choose a password. */
   invite: adminProcedure
     .input(z.strictObject({ ...person, email }))
     .mutation(({ ctx, input }) => inviteStaff({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
@@ -48,12 +48,12 @@ export const staffAccountsRouter = router({
   /** Turns the shared admin password off. */
   turnOffShared: adminProcedure.mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
 
-  /** Turns off two-step sign-in for somebody who lost the phone. */
+  /** Turns off two-step sign-in for a user who lost the phone. */
   endTwoStep: adminProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => endTwoStepOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
-  /** Removes the passkeys of somebody who lost a device. */
+  /** Removes the passkeys of a user who lost a device. */
   removePasskeys: adminProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => removePasskeysOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),

@@ -21,12 +21,12 @@ export interface StaffAccount {
   twoStep: boolean;
   /** How many passkeys it has. */
   passkeys: number;
-  /** ISO 8601; null if nobody has signed in yet. */
+  /** ISO 8601; null before the first sign-in. */
   lastSignInAt: string | null;
   /** Whether it is that of the caller. */
   own: boolean;
   shared: boolean;
-  /** Goes with every change, so that nobody overwrites what they have not seen. */
+  /** Sent with every change, so that unseen changes are not overwritten. */
   version: number;
 }
 
@@ -62,7 +62,7 @@ export async function readAccount(
 /**
  * Changes the name and role of an account.
  *
- * @throws DomainError `conflict` if somebody changed it meanwhile, `forbidden` for one's own role, `not-found`.
+ * @throws DomainError `conflict` if it was changed in the meantime, `forbidden` for one's own role, `not-found`.
  */
 export async function changeAccount(
   { actorId, name, role, ...seen }: SeenAccount & { actorId: string; name: string; role: StaffRole },
@@ -78,7 +78,7 @@ export async function changeAccount(
 /**
  * Closes an account and ends its sessions at once.
  *
- * @throws DomainError `conflict` if somebody changed it meanwhile, `forbidden` for one's own account, `not-found`.
+ * @throws DomainError `conflict` if it was changed in the meantime, `forbidden` for one's own account, `not-found`.
  */
 export async function disableAccount(
   { actorId, ...seen }: SeenAccount & { actorId: string },
@@ -100,9 +100,9 @@ export async function enableAccount(
 }
 
 /**
- * Turns off two-step sign-in for somebody who lost the phone and the recovery codes.
+ * Turns off two-step sign-in for a user who lost both phone and recovery codes.
  *
- * @throws DomainError `conflict` if somebody changed it meanwhile, `forbidden` for one's own account, `not-found`.
+ * @throws DomainError `conflict` if it was changed in the meantime, `forbidden` for one's own account, `not-found`.
  */
 export async function endTwoStepOf(
   { actorId, ...seen }: SeenAccount & { actorId: string },
@@ -113,7 +113,7 @@ export async function endTwoStepOf(
   await manageAccount({ actorId, ...seen }, deps, () => withoutTwoStep);
 }
 
-/** Removes all passkeys of somebody who lost a device. @throws DomainError `conflict`, `forbidden`, `not-found`. */
+/** Removes all passkeys of a user who lost a device. @throws DomainError `conflict`, `forbidden`, `not-found`. */
 export async function removePasskeysOf(
   { actorId, ...seen }: SeenAccount & { actorId: string },
   deps: Pick<Deps, 'portal' | 'audit'>,
@@ -126,8 +126,8 @@ export async function removePasskeysOf(
 /**
  * Changes an account as an admin, if it is still as the admin saw it. The names of the fields that change are on record before.
  *
- * The admin's own record is written too. Of two who change each other, one therefore waits for the other and is refused
- * when that ended the right to do so: whoever changed an account last is an active admin, so there always is one.
+ * The admin's own record is written too. So if two admins change each other, one waits for the other and is refused if it is
+ * no longer an admin. The last to change an account is an active admin, so there always is one.
  *
  * @param change returns the update, or throws. It may run several times.
  */

@@ -22,9 +22,9 @@ import { staffDevices } from './staff-session.ts';
 const linkDays = 7;
 
 /**
- * Makes an account for somebody, who is emailed a link to choose a password.
+ * Creates an account and emails its user a link to choose a password.
  *
- * @throws DomainError `bad-input` for an email that is none, or that an account has; `forbidden` if the caller is no longer
+ * @throws DomainError `bad-input` for an invalid email address, or one that an account has; `forbidden` if the caller is no longer
  * an admin.
  */
 export async function inviteStaff(
@@ -46,12 +46,12 @@ export async function inviteStaff(
 }
 
 /**
- * Makes the first account of an installation, an admin, who chooses a password by a link that is emailed to nobody. While
- * nobody has used it, each call gives a fresh link, which replaces the one before, and the account follows the address.
+ * Creates the first account of an installation, an admin who chooses a password with a link that is not emailed. Until the
+ * link is used, each call replaces it with a new one and updates the account's email address.
  *
- * @param email throws when it is needed and not there.
- * @returns the link; null when there is an account with a way to sign in, be it disabled.
- * @throws DomainError `bad-input` for an email that is none.
+ * @param email called when it is needed; throws when it is missing.
+ * @returns the link; null when an account can sign in, even if it is disabled.
+ * @throws DomainError `bad-input` for an invalid email address.
  */
 export async function inviteFirstAdmin(
   email: () => string,
@@ -72,7 +72,7 @@ export async function inviteFirstAdmin(
   return { id, url, isNew: true };
 }
 
-/** @throws DomainError `bad-input` for an email address that is none. */
+/** @throws DomainError `bad-input` for an invalid email address. */
 function readAddress(email: string): string {
   const address = email.trim().toLowerCase();
   // The site's single rule for addresses: mail software reads names, comments and lists into anything looser.
@@ -88,7 +88,7 @@ function emailFault(text: string): DomainError {
  * Emails the person of an account a link to choose a password, which replaces the one before. Until it is used, the
  * password stays.
  *
- * @throws DomainError `conflict` if somebody changed the account meanwhile, or it is disabled; `not-found`, `forbidden`.
+ * @throws DomainError `conflict` if the account was changed in the meantime or is disabled; `not-found`, `forbidden`.
  */
 export async function sendLink(
   { actorId, ...seen }: SeenAccount & { actorId: string },

@@ -10,7 +10,7 @@ export const {
 
 export const staffDeviceCookie = makeDeviceCookie({ name: 'admin-device', sameSite: 'Strict' });
 
-/** Holds the secret of a sign-in whose code is awaited. */
+/** Holds the secret of a sign-in that still needs its code. */
 export const secondStepCookie = 'admin-second-step';
 
 /** What a browser keeps while its user signs in at the provider, which sends it back from another site. */

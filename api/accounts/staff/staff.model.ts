@@ -29,23 +29,23 @@ export interface Staff {
   password_hash?: string;
   created_at: Date;
   last_sign_in_at?: Date;
-  /** Since when it cannot sign in. */
+  /** When it was disabled. */
   disabled_at?: Date;
   /** SHA-256 of the secret in the link by which its person chooses a password; absent once that was used. */
   link_hash?: string;
   link_expires_at?: Date;
   /** Encrypted; base32 of 20 random bytes, from which the codes of two-step sign-in follow. */
   totp_secret?: string;
-  /** Since when signing in asks for a code; absent while it does not. */
+  /** When two-step sign-in was turned on; absent while it is off. */
   totp_confirmed_at?: Date;
-  /** The 30 seconds whose code was used last, counted since 1970: no code works twice. */
+  /** The 30-second period of the last used code, counted since 1970: no code works twice. */
   totp_last_step?: number;
   /** SHA-256 of the recovery codes that were not used yet. */
   recovery_hashes?: string[];
   /** The provider of single sign-on and its name for the person, once they have signed in there. */
   sso_subject?: string;
   passkeys?: Passkey[];
-  /** How often an admin changed the account; absent for never. Tells whoever saves that somebody else did meanwhile. */
+  /** How often an admin changed the account; absent for never. Detects concurrent changes when saving. */
   revision?: number;
   /** When it last changed an account; written so that of two admins who disable each other only one can. */
   managed_at?: Date;
@@ -112,7 +112,7 @@ export function staffModel(portal: Connection): Model<Staff> {
   return portal.models.Staff ?? portal.model<Staff>('Staff', schema);
 }
 
-/** @returns the account's name as staff read it: the shared admin password names nobody, and says so. */
+/** @returns the account's name as staff read it: the shared admin password has no person's name. */
 export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string {
   return _id === sharedAdminId ? 'Shared password' : name;
 }
@@ -128,7 +128,7 @@ export async function readStaffNames(
   return new Map(found.map((staff) => [staff._id, displayName(staff)]));
 }
 
-/** @returns whether somebody can sign in to it. */
+/** @returns whether it can be used to sign in. */
 export function isActive({
   password_hash,
   sso_subject,

@@ -38,7 +38,7 @@ import {
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStepSetup } from './two-step.ts';
 
 const password = z.string().min(1).max(200);
-/** Checked where it is read, so that whatever is wrong with it is told in the same words. */
+/** Checked where it is read, so that every fault gets the same message. */
 const passkeyAnswer = z.string();
 const proof = z.string().max(longestProof).default('');
 
@@ -107,7 +107,7 @@ export const staffRouter = router({
       return next;
     }),
 
-  /** How the user can show again who they are. */
+  /** How the user can confirm their identity. */
   confirmation: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const staff = await staffModel(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
     const shared = staff._id === sharedAdminId;
@@ -119,7 +119,7 @@ export const staffRouter = router({
     };
   }),
 
-  /** Shows again who the user is, for what a session alone is not enough for. */
+  /** Confirms the user's identity again, for actions that need more than a session. */
   confirmWithPassword: adminProcedure.input(z.strictObject({ password })).mutation(async ({ ctx, input }) => {
     await confirmPassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
     await ctx.deps.staffSessions.confirm(ctx.staff.secret);
@@ -193,7 +193,7 @@ export const staffRouter = router({
       if (input.opens) requireConfirmation(ctx.staff, input.procedure, 'page');
     }),
 
-  /** The ways to sign in besides a named account. */
+  /** The ways to sign in without a named account. */
   ways: publicProcedure.query(async ({ ctx }) => ({
     shared: await isSharedPasswordOn(ctx.deps),
     passkey: hasPasskeys(ctx.deps) ? await askForPasskey(null, ctx.deps) : null,
@@ -227,7 +227,7 @@ export const staffRouter = router({
     };
   }),
 
-  /** Notes that the user has a record open. @returns the names of the others who have. A query: it keeps nobody signed in. */
+  /** Records that the user has a record open. @returns the names of others who do. A query, so it doesn't extend the session. */
   present: unrecordedAdminProcedure
     .input(z.strictObject({ record: z.string().regex(/^[a-z]{1,40} ([0-9a-f]{24}|[0-9a-f-]{36})$/i) }))
     .query(({ ctx, input }) => {

@@ -43,7 +43,7 @@ export async function beginTwoStep(
   if (matchedCount === 0) throw alreadyOn();
 }
 
-/** @returns what to show to somebody who is turning it on; null when nobody is. */
+/** @returns what to show while it is being turned on; null otherwise. */
 export async function readTwoStepSetup(staffId: string, deps: Dependencies): Promise<TwoStepSetup | null> {
   const staff = await staffModel(deps.portal).findById(staffId).lean().orFail();
   if (!staff.totp_secret || staff.totp_confirmed_at) return null;
@@ -132,7 +132,7 @@ function fieldAddress(document: string) {
   return { collection: 'staff', field: 'totp_secret', document };
 }
 
-/** @returns 80 random bits as four groups of base32, which nobody guesses: a plain hash of it may be stored. */
+/** @returns 80 random bits as four groups of base32, which can't be guessed, so a plain hash of it may be stored. */
 function makeRecoveryCode(): string {
   const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase();
   return text.replace(/.{4}(?=.)/g, '$&-');

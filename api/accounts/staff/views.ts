@@ -6,7 +6,7 @@ import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 /** What an open page reads again by itself is the same view for as long; then it is a new one. */
 const viewMs = 15 * 60_000;
 
-/** A part of a list that somebody has viewed; of a record, the whole. */
+/** A viewed page of a list, or a whole viewed record. */
 interface ViewedPage {
   /** Null for the beginning. */
   cursor: string | null;
@@ -63,8 +63,8 @@ export async function noteView(
 }
 
 /**
- * Notes what an open page has read again. Where the next page begins has moved with the rows, and somebody who has viewed the
- * next page before, views it there.
+ * Records a page that was read again. The next page may now start elsewhere; if it was viewed before, its cursor is moved
+ * along.
  */
 export async function noteReading(
   { answer, ...reading }: Reading & { answer: unknown },
@@ -81,7 +81,7 @@ export async function noteReading(
   await write({ _id, pages }, portal);
 }
 
-/** Nobody loads more pages of a list by hand. */
+/** More pages of a list than a person loads by hand. */
 const mostPages = 200;
 
 async function write({ _id, pages }: Pick<View, '_id' | 'pages'>, portal: Connection): Promise<void> {

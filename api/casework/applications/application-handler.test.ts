@@ -81,7 +81,7 @@ describe('sending an attorney application', () => {
 
   it("encrypts the applicant's data, so that a database dump does not reveal it", async () => {
     await submissionHandlers['attorney-application'].submit(
-      { answers: applicationAnswers, key: 'sealed' },
+      { answers: applicationAnswers, key: 'encrypted' },
       { deps },
     );
     const dump = JSON.stringify([await stored(), await emails(), await notices()]);

@@ -2,7 +2,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { listChanges } from '#api/accounts/clients/access-changes.ts';
 import type { AccessChange } from '#api/accounts/clients/client-access-change.model.ts';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
-import { type ClientDeed, listClientChanges } from '#api/accounts/clients/client-changes.ts';
+import { type ClientAction, listClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { listClaimUpdates } from '#api/casework/claims/list-claim-updates.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
@@ -38,7 +38,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 type EventName =
   | 'registered'
   | AccessChange
-  | `entry-${ClientDeed}`
+  | `entry-${ClientAction}`
   | 'claim-set'
   | 'contract-signed'
   | 'evaluation-sent'
@@ -235,10 +235,10 @@ async function linkEvents(
 /** Changes that the client made in the portal. They name only the form, since staff see the values on the client's page. */
 async function entryEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
   const changes = await listClientChanges({ id, ...part }, deps);
-  return changes.map(({ _id, deed, form, at }) => ({
+  return changes.map(({ _id, action, form, at }) => ({
     id: _id.toHexString(),
     kind: 'entry',
-    name: `entry-${deed}`,
+    name: `entry-${action}`,
     who: 'client',
     at: at.toISOString(),
     text: titleOf(form),

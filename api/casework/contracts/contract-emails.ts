@@ -28,7 +28,7 @@ export function signerEmail(
       `We do not represent you yet. That begins when we file the form that names your representative. Until then, your deadline keeps running. Find your appeal deadline: ${PUBLIC_URL}/appeal-denial#deadline`,
       'You may end the agreement at any time, and a paper copy is free. For both, call us.',
     ],
-    deed: 'sign a contract with us',
+    senderAction: 'sign a contract with us',
     action: { label: 'Check that the file is genuine', url: `${PUBLIC_URL}/verify` },
   });
   const attachments = [{ document: document.toHexString(), fileName: `${reference}.pdf` }];

@@ -25,7 +25,7 @@ import { encryptCircumstances, openContract } from './open-contract.ts';
 /** The signer's address and browser are part of the evidence. */
 type SigningContext = SubmissionContext & Pick<RequestContext, 'address' | 'userAgent'>;
 
-/** Longer than any real browser's; the rest would identify nobody. */
+/** Longer than any real browser's; the rest would not help identify it. */
 const maxUserAgentLength = 400;
 
 /**

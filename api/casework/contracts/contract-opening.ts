@@ -3,11 +3,11 @@ import { readDetailsAsInstalled, readHasOwnPhone } from '#api/content/read-site.
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 
-/** Why nobody can sign, in words for the visitor. */
+/** Why contracts can't be signed, in words for the visitor. */
 export interface ContractsClosed {
   title: string;
   text: string;
-  /** Whether the site's phone number is the firm's own: nobody answers the one of a new installation. */
+  /** Whether the site's phone number is the firm's own: a new installation's number is a placeholder. */
   hasPhone: boolean;
 }
 
@@ -19,10 +19,10 @@ const words = {
 type Dependencies = Pick<Deps, 'settings' | 'payload' | 'content'>;
 
 /**
- * Where the public can reach the site, nobody may sign with a firm whose name, phone number or email address are those of a
- * new installation: there is no such firm. Where only this machine can reach it, everything can be tried.
+ * On a public site, contracts can't be signed while the firm's name, phone number or email address are still the placeholders
+ * of a new installation. On a site that only this machine can reach, they can.
  *
- * @returns what the visitor is told; null while contracts can be signed.
+ * @returns the message for the visitor; null while contracts can be signed.
  */
 export async function readContractsClosed(deps: Dependencies): Promise<ContractsClosed | null> {
   if (!isPublicAddress(deps.settings.PUBLIC_URL)) return null;
@@ -30,7 +30,7 @@ export async function readContractsClosed(deps: Dependencies): Promise<Contracts
   return { ...words, hasPhone: await readHasOwnPhone(deps) };
 }
 
-/** @throws DomainError `unavailable` while nobody can sign. */
+/** @throws DomainError `unavailable` while contracts can't be signed. */
 export async function requireContractsOpen(deps: Dependencies): Promise<void> {
   const why = await readContractsClosed(deps);
   if (why) throw new DomainError('unavailable', why.text, { title: why.title });

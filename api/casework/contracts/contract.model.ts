@@ -27,7 +27,7 @@ export interface Evidence {
   /** Its street address and phone number on that day; older contracts don't have them. */
   firm_address?: string;
   firm_phone?: string;
-  /** Who represents clients, as the signer was told; older contracts don't have it. */
+  /** Who represents clients, as shown to the signer; missing in older contracts. */
   representative?: string;
   /** The labels of the checked boxes, as shown. */
   consents: string[];

@@ -3,6 +3,7 @@ import { adminProcedure } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { agreementCookie } from './agreement/agreement-cookie.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
 import { readContractsClosed } from './contract-opening.ts';
 import { downloadForStaff } from './download-contract.ts';
@@ -14,9 +15,13 @@ const reason = z.string().trim().min(5).max(500);
 
 export const contractsRouter = router({
   /** The text to sign. Records in this browser that it was shown. */
-  agreement: publicProcedure.query(({ ctx }) => showAgreement(ctx)),
+  agreement: publicProcedure.query(async ({ ctx }) => {
+    const agreement = await showAgreement(ctx.deps);
+    agreementCookie.set(ctx.cookies, agreement.version);
+    return agreement;
+  }),
 
-  /** What a visitor is told while nobody can sign online; otherwise null. */
+  /** The message for visitors while contracts can't be signed online; otherwise null. */
   closed: publicProcedure.query(({ ctx }) => readContractsClosed(ctx.deps)),
 
   list: adminProcedure

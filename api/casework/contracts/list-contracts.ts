@@ -30,7 +30,7 @@ export interface ContractDetail extends ContractRow {
   fingerprint: string | null;
   /** The id of the registered client who signed it; null when there is none, or when the match is in doubt. */
   client: string | null;
-  /** The client whose it may be, or is by the word of staff, and what is different; null where nothing is in doubt. */
+  /** The client it may belong to, or does according to staff, and the differences; null where nothing is in doubt. */
   doubt: ContractDoubt | null;
 }
 
@@ -78,8 +78,8 @@ export async function readContract(
 }
 
 /**
- * Reads the whole Social Security number of a signed contract, for which there may be no account. A registered client whose
- * contract it is, is told in the portal and by email.
+ * Reads the whole Social Security number of a signed contract, which may have no account. If it belongs to a
+ * registered client, the client is notified in the portal and by email.
  *
  * @returns nine digits. @throws DomainError `not-found`, and as `revealNumber`.
  */

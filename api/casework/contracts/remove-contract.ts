@@ -33,8 +33,8 @@ interface Request {
 }
 
 /**
- * Deletes a signed contract for good, with its PDF. One that is a registered client's is kept, because the firm acts for the
- * client under it; so is one that may be, and one of which staff do not say that the firm represents nobody under it.
+ * Deletes a signed contract for good, with its PDF. A contract that belongs or may belong to a registered client is kept,
+ * because the firm acts under it; so is one unless staff confirm that the firm represents no one under it.
  *
  * @throws DomainError `not-found`, `conflict` when it has to be kept.
  */

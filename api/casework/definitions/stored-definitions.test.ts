@@ -110,7 +110,7 @@ describe('an answer to a question that does not say how to store it', () => {
     const { zip_code } = definition.ui.fields;
     expect(zip_code).not.toHaveProperty('open');
     const answers = { ...evaluationAnswers, zip_code: '07102' };
-    await submissionHandlers['case-evaluation'].submit({ answers, key: 'sealed' }, { deps });
+    await submissionHandlers['case-evaluation'].submit({ answers, key: 'encrypted' }, { deps });
     const raw = await deps.portal.collection('case_evaluations').findOne({});
     for (const [field, value] of Object.entries(raw?.answers as Answers)) {
       const open = definition.ui.fields[field]?.open ?? false;

@@ -19,13 +19,13 @@ interface EditingContext {
   staff: Pick<Session, 'userId'>;
 }
 
-/** What editors read in the CMS about who saved. */
+/** The name of the saver, as editors see it in the CMS. */
 const asStaff = { savedBy: 'Staff in the back office' };
 
 /**
  * Adds an attorney to the public directory, through the CMS.
  *
- * @param key of the opened form: the same key adds one attorney, so a double click or a repeated post adds nobody twice.
+ * @param key of the opened form: the same key adds one attorney, so a double click or a repeated post adds no second one.
  * @throws DomainError `bad-input` with a sentence for each field to correct.
  */
 export async function addAttorney(
@@ -52,7 +52,7 @@ export async function addAttorney(
 }
 
 /**
- * Changes an attorney, unless somebody saved in between. Whether the attorney is listed stays as it is.
+ * Changes an attorney, unless it was saved in between. Whether the attorney is listed stays as it is.
  *
  * @param version of the attorney that the form was opened with.
  * @throws DomainError `bad-input` as in `addAttorney`; `conflict` when the attorney has changed since; `not-found`.
@@ -93,7 +93,7 @@ export async function changeAttorney(
 /**
  * Deletes an attorney. What visitors sent keeps the attorney's name, see `casework/referral.ts`.
  *
- * @throws DomainError `not-found`, also when somebody else was first.
+ * @throws DomainError `not-found`, also when a colleague was first.
  */
 export async function removeAttorney({ id }: { id: string }, context: EditingContext): Promise<void> {
   const { payload } = context.deps;

@@ -20,14 +20,14 @@ const maxWords = 6;
 /** To find the rarest terms of a search, the matches of each are counted up to this number. */
 const maxCounted = 5_000;
 
-/** An attorney in the list of staff, which also has those who are not shown to the public. */
+/** An attorney in the list for staff, which includes unlisted ones. */
 export type DirectoryRow = Omit<ListedAttorney, 'bio'> & { listed: boolean };
 
 interface ReadingContext {
   deps: Pick<Deps, 'payload'>;
 }
 
-/** What of the list is wanted, and in which order. */
+/** The requested part of the list, and its order. */
 export interface DirectoryRequest {
   /** A two-letter code; all states without it. */
   state?: string | undefined;
@@ -115,7 +115,7 @@ async function readSearch(
   return { where: { ...having(rarest), ...havingAll(search) }, index };
 }
 
-/** @returns the query of a page and one row more, which the index answers in its order. */
+/** @returns the query for a page and one row more, in the index's order. */
 export function findByName(
   { payload }: ReadingContext['deps'],
   { where, index, isReverse, cursor }: NamePage,
@@ -129,7 +129,7 @@ export function findByName(
     .hint(index);
 }
 
-/** @returns the id of the attorney who was added last, here or in the CMS; null where there is none. */
+/** @returns the id of the newest attorney, added here or in the CMS; null when there is none. */
 async function readNewestAttorney({ payload }: Pick<Deps, 'payload'>): Promise<string | null> {
   const found = await attorneyModel(payload)
     .findOne({}, { _id: 1 })
@@ -161,7 +161,7 @@ function afterName(cursor: string, isReverse: boolean): Conditions {
     throw new DomainError('bad-input', 'This page of the list does not exist.');
   const [from, before] = isReverse ? ['$lte', '$gte'] : ['$gte', '$lte'];
   return {
-    // Where the scan of the index begins; namesakes are told apart by their ids. With `$or` the database may prefer to sort.
+    // Where the scan of the index begins; namesakes are distinguished by id. With `$or` the database may prefer to sort.
     nameKey: { [from]: nameKey },
     $nor: [{ nameKey, _id: { [before]: new Types.ObjectId(id) } }],
   };

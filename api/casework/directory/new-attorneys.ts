@@ -6,7 +6,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { readState } from './list-directory.ts';
 
 /**
- * Counts the attorneys who were added after another one: of the first 100 of them, those of the state.
+ * Counts the attorneys of a state among the first 100 added after another one.
  *
  * @param since `newest` of their list as it was read. @throws DomainError `bad-input`.
  */

@@ -11,9 +11,9 @@ import { type KnownFacts, nothingKnown } from './paper-form.ts';
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /**
- * Reads what can be filled in for a confirmed client: what they keep in the portal, and what is not there from the newest
- * contract that staff linked. Whoever knows number, name and date of birth can sign one that agrees, with a phone and an address of
- * their own; so nothing is read from it before staff have said that it is the client's.
+ * Reads known facts about a confirmed client: from the portal, and otherwise from the newest contract that staff linked.
+ * Anyone who knows number, name and date of birth can sign a matching contract with their own phone and address, so a contract
+ * is not used before staff have linked it.
  */
 export async function readKnownFacts(account: ClientAccount, deps: Dependencies): Promise<KnownFacts> {
   const [contract, address, [primaryPhone], treatments] = await Promise.all([

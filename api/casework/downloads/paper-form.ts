@@ -37,8 +37,8 @@ export interface PaperForm {
 }
 
 /**
- * A part of the document, a table of what we know, where each row that we do not know leaves room to write, or a grid whose first
- * rows are the treatments that we know.
+ * A part of the document; or a table of known facts, with blanks for unknown ones; or a grid that begins with the known
+ * treatments.
  */
 export type PaperPart =
   | PdfPart

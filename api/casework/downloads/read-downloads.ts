@@ -21,7 +21,7 @@ type PaperFormName = keyof typeof paperForms;
 /** A document as the portal offers it. */
 export interface OfferedDownload {
   name: DownloadName;
-  /** `unconfirmed`: not shown before staff know who the client is; `missing`: there is none yet. */
+  /** `unconfirmed`: not shown before staff confirm the account; `missing`: there is none yet. */
   state: 'ready' | 'unconfirmed' | 'missing';
   /** The ending of its file's name, such as `pdf`; null where there is no file. */
   ending: string | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
 import { filterShape } from '#api/casework/lists/list-request.ts';
-import { openSearch } from '#api/casework/lists/searches.ts';
+import { readSearch } from '#api/casework/lists/searches.ts';
 import { choicesIn, namesIn } from '#api/platform/audit/audit-details.ts';
 import { router } from '#api/platform/trpc.ts';
 import { exportKinds, exportRecords, formats } from './export-records.ts';
@@ -30,6 +30,6 @@ export const exportsRouter = router({
       }),
     )
     .mutation(({ ctx, input: { search, ...request } }) =>
-      exportRecords({ ...request, query: search ? openSearch(search, ctx) : undefined }, ctx),
+      exportRecords({ ...request, query: search ? readSearch(search, ctx) : undefined }, ctx),
     ),
 });

@@ -16,7 +16,7 @@ import type { PostedStep } from './posted-step.ts';
  * It reports no problems, since the visitor is still typing: what can't be saved now is handled by Continue, which
  * explains any problem.
  *
- * @returns whether it was saved: not if the draft was written meanwhile, sent or moved, or if beginning a new draft
+ * @returns whether it was saved: not if the draft was written in the meantime, sent or moved, or if beginning a new draft
  * would exceed the free limit.
  * @throws DomainError `not-found` for a step that the form does not have.
  */

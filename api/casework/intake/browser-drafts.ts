@@ -1,4 +1,4 @@
-import { shownAgreement } from '#api/casework/contracts/agreement/show-agreement.ts';
+import { agreementCookie } from '#api/casework/contracts/agreement/agreement-cookie.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { CookieJar } from '#api/platform/http/cookies.ts';
 import { hashSecret, secretPattern } from '#api/platform/keys/fingerprint.ts';
@@ -54,5 +54,5 @@ export function submissionKey(form: string, secret: string): string {
 
 /** For everyone; reads what the visitor's browser has from its cookies, so that no verb has to. */
 export const intakeProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, drafts: browserDrafts(ctx.cookies), agreement: shownAgreement(ctx) } }),
+  next({ ctx: { ...ctx, drafts: browserDrafts(ctx.cookies), agreement: agreementCookie.read(ctx.cookies) } }),
 );

@@ -26,7 +26,7 @@ export interface StepPage {
   earlier: Answers;
   /** On the last step: all earlier answers, to check and change. */
   review: PresentedAnswer[] | null;
-  /** On the last step: what the answers mean for who gives them. */
+  /** On the last step: notices for the sender, based on the answers. */
   notices: Pick<Notice, 'title' | 'text'>[];
   /** On the form's start, for a returning visitor: the first unanswered step; null if that is this one. */
   continueAt: { step: string; number: number } | null;

@@ -22,7 +22,7 @@ const part = z.string().max(60);
 const birth = z.strictObject({ month: part, day: part, year: part });
 /** An attorney's id. A malformed one comes from a mistyped link and must not block the visitor. */
 const attorney = z.string().max(24).optional().catch(undefined);
-/** The date on a letter, `YYYY-MM-DD`; as with an attorney, a malformed one blocks nobody. */
+/** The date on a letter, `YYYY-MM-DD`; as with an attorney, a malformed one is ignored. */
 const letter = z.string().max(10).optional().catch(undefined);
 /** As long as a whole post may be: the question itself explains when its answer is too long. */
 const entry = z.tuple([z.string().max(200), z.string().max(64 * 1024)]);

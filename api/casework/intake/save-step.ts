@@ -124,7 +124,7 @@ function problemsWith(definition: FormDefinition, typed: Answers): Problems {
   });
 }
 
-/** @returns the dates that were refused, which are not stored: only whoever typed one can put its wrong part right. */
+/** @returns the refused dates, which are not stored, for their sender to correct. */
 function wrongDates({ ui }: FormDefinition, typed: Answers, errors: FieldErrors): Answers {
   const wrong = Object.entries(typed).filter(
     ([name]) => ui.fields[name]?.widget === 'date' && Object.hasOwn(errors, name),

@@ -154,7 +154,8 @@ it('is rendered thirty times in ten minutes for one network, then says so', asyn
   const who = visitor(deps);
   const [kind] = kinds as [Kind];
   await sendFrom(who, kind);
-  for (let count = 0; count < 30; count += 1) await deps.limits.reserve('ownCopy', who.context.address);
+  for (let count = 0; count < 30; count += 1)
+    await deps.limits.reserve('submissionCopy', who.context.address);
   await expect(who.call.intake.copyFile({ form: kind.form })).rejects.toMatchObject({
     code: 'too-many',
     message: expect.stringContaining('Please wait a while'),

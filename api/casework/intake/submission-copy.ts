@@ -22,7 +22,7 @@ export async function readSubmissionCopy(
 ): Promise<{
   reference: string;
   sections: AnswerSection[];
-  /** What the answers mean for their sender. */
+  /** Notices for the sender, based on the answers. */
   notices: Pick<Notice, 'title' | 'text'>[];
   referral: string | null;
   appealBy: AppealBy | null;
@@ -43,7 +43,7 @@ export async function renderSubmissionCopy(
   context: IntakeContext,
 ): Promise<{ fileName: string; content: string }> {
   const copy = await findCopy(form, context);
-  await context.deps.limits.reserve('ownCopy', context.address);
+  await context.deps.limits.reserve('submissionCopy', context.address);
   return { fileName: `${copy.reference}.pdf`, content: (await copy.render()).toString('base64') };
 }
 

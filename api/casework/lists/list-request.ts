@@ -36,7 +36,7 @@ export interface ListFilter {
   query?: string | undefined;
 }
 
-/** A page of it, in which order. */
+/** A page of a list, and its order. */
 export interface ListRequest extends ListFilter {
   sort?: string | undefined;
   cursor?: string | null | undefined;
@@ -49,9 +49,9 @@ export interface ListedCollection {
   field: string;
   /** Left out for object ids. */
   ids?: 'uuid';
-  /** The statuses of its records, the one that waits for staff first; left out where they have none. */
+  /** The statuses of its records, the pending one first; left out where they have none. */
   statuses?: readonly string[];
-  /** The field that has the status of an account, which are not sorted by it. Left out for `status`. */
+  /** The status field of accounts, which are not sorted by it. Left out for `status`. */
   statusField?: string;
   /** Those that stand before all others, the earliest date of this field first, where no other order is asked for. */
   first?: Listing['first'];
@@ -92,7 +92,7 @@ export function readListing(
   if (!order || (sort === 'pending' && (!waiting || list.statusField)))
     throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
   const whole = readFilter(request, list, keys);
-  // Who searches for somebody wants that person, and the index of a search has one order.
+  // A search looks for one person, and its index has one order.
   if (list.first && !request.sort && query === undefined && (!status || status === waiting)) {
     const { condition, field } = list.first;
     const first = { condition: { $and: [condition, ...whole] }, field };

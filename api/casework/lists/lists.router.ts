@@ -9,12 +9,12 @@ import { keepSearch } from './searches.ts';
 const { search: _, ...countedShape } = filterShape;
 
 export const listsRouter = router({
-  /** Begins a search, for any list. A mutation, because what is typed must not be in an address. */
+  /** Begins a search, for any list. A mutation, because the search text must not be in an address. */
   search: adminProcedure
     .input(z.strictObject({ query: z.string().max(maxQueryLength) }))
-    .mutation(({ ctx, input }) => keepSearch(input, ctx)),
+    .mutation(({ ctx, input }) => keepSearch(input.query, ctx)),
 
-  /** How many rows have arrived since a list was read, for any list: a number, which open pages ask for again and again. */
+  /** How many rows have arrived since a list was read, for any list: a number that open pages poll. */
   newSince: unrecordedAdminProcedure
     .input(
       z.strictObject({

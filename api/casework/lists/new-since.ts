@@ -27,8 +27,8 @@ interface Asked extends CountedFilter {
 }
 
 /**
- * Counts what has arrived in a list since it was read, so that the open page can say so without moving what is read. It says
- * nothing about anybody, and so takes no search.
+ * Counts rows that have arrived since a list was read, so that the open page can announce them without moving its rows. It
+ * takes no search, since the count must reveal nothing about a person.
  *
  * @throws DomainError `bad-input`.
  */

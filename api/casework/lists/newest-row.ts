@@ -3,7 +3,7 @@ import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ListedCollection, type ListFilter, readFilter } from './list-request.ts';
 
-/** Counting stops here: above this, the exact number helps nobody and costs time. */
+/** Counting stops here: above this, the exact number costs time and is of no use. */
 export const maxNewer = 100;
 
 /** How many rows are newer than one: exact below 100, else 99 and `more`. */
@@ -22,8 +22,8 @@ interface ListedRows<Row> {
 }
 
 /**
- * @returns the position of the newest row that a filter leaves, in whichever order its list is read; null where there is none, and
- * for a search. To be read before the page, so that no row that arrives between both is missed.
+ * @returns the position of the newest row that matches a filter, whatever the order of the list; null without one, and for a
+ * search. Read it before the page, so that no row that arrives in between is missed.
  * @throws DomainError `bad-input`.
  */
 export async function readNewest<Row extends { _id: Types.ObjectId | string }>(

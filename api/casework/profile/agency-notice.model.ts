@@ -1,6 +1,6 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
-/** How the agency was told: in writing, or in what it offers to representatives on the web. */
+/** How the agency was notified: by letter, or on its website for representatives. */
 export const noticeWays = ['letter', 'their portal'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
@@ -12,7 +12,7 @@ export type EarlyReason = (typeof earlyReasons)[number];
 export interface AgencyNotice {
   _id: Types.ObjectId;
   client_id: string;
-  /** The address entry, and its revision that the agency has to be told. */
+  /** The address entry, and the revision to report to the agency. */
   address: Types.ObjectId;
   revision: number;
   made_at: Date;

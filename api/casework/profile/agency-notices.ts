@@ -17,7 +17,7 @@ import {
 
 /** A notice as its client reads it. */
 export interface NoticeState {
-  /** `waiting`: nothing is told for an account that staff have not confirmed; `held`: nor for a young one until `heldUntil`. */
+  /** `waiting`: the account is not confirmed yet, so nothing is reported; `held`: the account is new, until `heldUntil`. */
   state: 'waiting' | 'held' | 'telling' | 'sent';
   /** ISO 8601 */
   madeAt: string;
@@ -28,7 +28,7 @@ export interface NoticeState {
   how: NoticeWay | null;
 }
 
-/** Why a notice should wait: `unverified`: nobody knows whose the account is. `young`: so is the account or its PIN, until then (ISO 8601). */
+/** Why a notice should wait: `unverified`: the account is not confirmed. `young`: the account or its PIN is new, until then (ISO 8601). */
 export type Held = { why: 'unverified' } | { why: 'young'; until: string };
 
 /** A notice as staff read it. */
@@ -43,11 +43,11 @@ export interface ShownNotice {
   early: EarlyReason | null;
   /** Who sent it; null until then, and once that account was deleted. */
   who: string | null;
-  /** Why it should wait; null where nothing speaks against telling it, and once it is sent. */
+  /** Why it should wait; null if it can be sent, and once it is sent. */
   held: Held | null;
 }
 
-/** Whoever takes over an account changes the address first: so long its owner has to notice and call. */
+/** An attacker changes the address first: this is how long the owner has to notice and call. */
 const youngMs = 72 * 60 * 60 * 1000;
 
 const mostShown = 20;
@@ -192,7 +192,7 @@ interface SentNotice {
   /** The client's. */
   id: string;
   notice: string;
-  /** As the notice was shown: a newer address has to be told anew. */
+  /** As the notice was shown: a newer address needs another notice. */
   madeAt: string;
   how: NoticeWay;
   /** How staff know that the change is the client's, where the notice is held. */
@@ -201,10 +201,10 @@ interface SentNotice {
 }
 
 /**
- * Says that the agency was told.
+ * Records that the agency was notified.
  *
- * @throws DomainError `not-found`; `bad-input` when the notice is held and nobody says how they know that the change is the
- * client's; `conflict` when the address changed meanwhile, or somebody else was first.
+ * @throws DomainError `not-found`; `bad-input` when the notice is held and `early` is missing; `conflict` when the address
+ * changed in the meantime, or a colleague was first.
  */
 export async function markNoticeSent(
   { id, notice, madeAt, how, early, staff }: SentNotice,

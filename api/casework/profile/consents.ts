@@ -14,43 +14,43 @@ import { type ConsentKind, consentKinds, type ProfileKind, rulesOf } from './pro
 export interface Consent {
   _id: Types.ObjectId;
   client_id: string;
-  /** The number of the client's change that it belongs to, which orders the entries. */
+  /** The number of the client's change, which orders the entries. */
   change: number;
   kind: ConsentKind;
   /** The phone number, contact or address that it is about. */
   subject: Types.ObjectId;
-  /** What that said then, encrypted, since it changes and is deleted; left out by versions that did not keep it. */
+  /** The subject's text at that time, encrypted, since it changes and is deleted; missing in entries from older versions. */
   subject_text?: string;
   granted: boolean;
   /** The wording that the client saw: a form and its version. */
   form: ProfileKind;
   version: string;
   at: Date;
-  /** Who said so. Staff add no entries yet. */
+  /** Who made the entry. Staff add none yet. */
   by: 'client';
-  /** The network address and the browser that it was said from, encrypted; left out where that was not kept. */
+  /** The network address and the browser of the request, encrypted; missing where they were not stored. */
   circumstances?: string;
 }
 
-/** Where something is said from. */
+/** Where a consent is given from. */
 export type SaidFrom = Pick<RequestContext, 'address' | 'userAgent'>;
 
 /** An entry of the ledger as staff read it. */
 export interface ShownConsent {
   id: string;
   kind: ConsentKind;
-  /** The id of the entry that it is about, and the form of that. */
+  /** The id of the entry that it concerns, and the entry's form. */
   subject: string;
-  /** What that said then, in lines; null where it was not kept. */
+  /** The subject's text at that time, in lines; null where it was not stored. */
   about: string | null;
   form: ProfileKind;
   granted: boolean;
-  /** The words that were agreed to, as they stood then; '' for an address, which is there to be written to. */
+  /** The wording agreed to at that time; '' for a mailing address, which has none. */
   wording: string;
   version: string;
   /** ISO 8601 */
   at: string;
-  /** With the browser in words, '' for one that nobody knows; null where it was not kept or can't be decrypted. */
+  /** With the browser in words, '' for an unknown one; null where it was not stored or can't be decrypted. */
   from: (SaidFrom & { browser: string }) | null;
 }
 
@@ -166,7 +166,7 @@ function openCircumstances(
   return { ...from, browser: browserOf(from.userAgent) };
 }
 
-/** @returns such as `Chrome on Linux`; '' for one that nobody knows. */
+/** @returns such as `Chrome on Linux`; '' for an unknown browser. */
 export function browserOf(userAgent: string): string {
   if (!userAgent) return '';
   const browser = Bowser.getParser(userAgent);
@@ -187,7 +187,7 @@ const subjectKinds: Record<ConsentKind, ProfileKind> = {
 
 /**
  * Whether a client allows something now: the one question to ask before a text message is sent, a letter or an email about
- * the claim goes out, or the claim is discussed with somebody.
+ * the claim goes out, or the claim is discussed with another person.
  *
  * @param asked.subject the id of the phone number, contact or address. @returns true only when the newest entry of the
  * ledger grants it and its subject still stands; an email address also has to be verified.

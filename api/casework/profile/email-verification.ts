@@ -16,7 +16,7 @@ const linkHours = 24;
 type Dependencies = ProfileDeps & Pick<Deps, 'settings'>;
 
 /**
- * Emails the owner of an address a link that shows it is theirs, which replaces the one before.
+ * Emails a verification link to an address. It replaces the previous link.
  *
  * @throws DomainError `too-many`; `conflict` when the address is verified already; `not-found`.
  */
@@ -27,10 +27,10 @@ export async function sendVerification(
   const firm = await deps.readFirm();
   const kind = 'email-address';
   let isReserved = false;
-  await writeEntry({ client, kind, deed: 'link-asked' }, deps, null, async (_change, session, done) => {
+  await writeEntry({ client, kind, action: 'link-asked' }, deps, null, async (_change, session, done) => {
     const row = await findRow({ client, kind, id }, deps, session);
     if (row.verified_at) throw new DomainError('conflict', 'This email address is verified already.');
-    // After what is refused, which sends no link; once, also where the transaction is run again.
+    // After the checks, since a refusal sends no link; only once, even if the transaction runs again.
     if (!isReserved) await deps.limits.reserve('emailVerification', client);
     isReserved = true;
     const { email } = await openAnswers(kind, row, deps);
@@ -47,8 +47,8 @@ export async function sendVerification(
 }
 
 /**
- * Verifies the address that a link was sent to. The link works once, for 24 hours, and only for the client whose address it
- * is, who has to be signed in: so a mail scanner that opens links verifies nothing.
+ * Verifies the address that a link was sent to. The link works once, for 24 hours, and only for the address's own client,
+ * signed in: so a mail scanner that opens links verifies nothing.
  *
  * @throws DomainError `not-found` when the link is unknown, expired, used or replaced.
  */
@@ -57,7 +57,7 @@ export async function verifyEmail(
   deps: ProfileDeps,
 ): Promise<void> {
   const kind = 'email-address';
-  await writeEntry({ client, kind, deed: 'verified' }, deps, null, async (_change, session, done) => {
+  await writeEntry({ client, kind, action: 'verified' }, deps, null, async (_change, session, done) => {
     const { matchedCount } = await profileModel(kind, deps.portal).updateOne(
       {
         client_id: client,

@@ -333,13 +333,13 @@ describe('the activity of a client and the timeline of staff', () => {
     await client.call.profile.setConsent({ ...consent, revision: 1 });
     await client.call.profile.remove({ kind: 'phone-number', id: first, revision: 2 });
     expect(await done()).toEqual(
-      ['deleted', 'allowed', 'made-primary', 'added', 'added'].map((deed) => [deed, 'phone-number']),
+      ['deleted', 'allowed', 'made-primary', 'added', 'added'].map((action) => [action, 'phone-number']),
     );
     const reader = await staffMember(deps, 'read_only');
     const { events } = await reader.call.clients.timeline({ id, kind: 'entry' });
     expect(events.map(({ name, who, text }) => [name, who, text])).toEqual(
-      ['deleted', 'allowed', 'made-primary', 'added', 'added'].map((deed) => [
-        `entry-${deed}`,
+      ['deleted', 'allowed', 'made-primary', 'added', 'added'].map((action) => [
+        `entry-${action}`,
         'client',
         'Phone Number',
       ]),
@@ -909,24 +909,24 @@ describe('consent', () => {
         const known = [...model.keys()];
         const chosen = known[randomInt(Math.max(1, known.length))];
         const state = chosen === undefined ? undefined : model.get(chosen);
-        const deed = randomInt(4);
-        if (!chosen || !state || deed === 0) {
+        const action = randomInt(4);
+        if (!chosen || !state || action === 0) {
           const granted = randomInt(2) === 1;
           const added = await add('phone-number', {
             ...phone(history * 100 + step),
             ...(granted ? { text_consent: true } : {}),
           });
           model.set(added.id, { granted, deleted: false, revision: 1 });
-        } else if (deed === 1 && !state.deleted) {
+        } else if (action === 1 && !state.deleted) {
           const granted = !state.granted;
           const { revision } = state;
           await client.call.profile.setConsent({ kind: 'phone-number', id: chosen, revision, granted });
           model.set(chosen, { ...state, granted, revision: revision + 1 });
-        } else if (deed === 2 && !state.deleted) {
+        } else if (action === 2 && !state.deleted) {
           const { revision } = state;
           await client.call.profile.remove({ kind: 'phone-number', id: chosen, revision });
           model.set(chosen, { ...state, deleted: true });
-        } else if (deed === 3 && state.deleted) {
+        } else if (action === 3 && state.deleted) {
           await client.call.profile.restore({ kind: 'phone-number', id: chosen });
           model.set(chosen, { ...state, deleted: false });
         }

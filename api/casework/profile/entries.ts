@@ -47,7 +47,7 @@ export async function addEntry(
   const { client, kind, key } = added;
   const definition = getForm(kind);
   const answers = validAnswers(kind, added.answers);
-  return writeEntry({ client, kind, deed: 'added' }, deps, definition, async (change, session, done) => {
+  return writeEntry({ client, kind, action: 'added' }, deps, definition, async (change, session, done) => {
     const model = profileModel(kind, deps.portal);
     const before = await model.findOne({ client_id: client, key }, { _id: 1 }).session(session).lean();
     if (before) return { id: before._id.toHexString() };
@@ -107,7 +107,7 @@ export async function changeEntry(
   const { client, kind, revision } = changed;
   const definition = getForm(kind);
   const valid = validAnswers(kind, changed.answers);
-  await writeEntry({ client, kind, deed: 'changed' }, deps, definition, async (change, session, done) => {
+  await writeEntry({ client, kind, action: 'changed' }, deps, definition, async (change, session, done) => {
     const row = await findRow(changed, deps, session);
     const stored = await openAnswers(kind, row, deps);
     const before = await textOf(row, stored, deps);
@@ -153,7 +153,7 @@ export async function removeEntry(
   deps: ProfileDeps,
 ): Promise<void> {
   const { client, kind, id, revision } = removed;
-  await writeEntry({ client, kind, deed: 'deleted' }, deps, null, async (change, session, done) => {
+  await writeEntry({ client, kind, action: 'deleted' }, deps, null, async (change, session, done) => {
     const model = profileModel(kind, deps.portal);
     const row = await model.findOne({ _id: id, client_id: client }).session(session).lean<ProfileEntry>();
     if (!row) throw notFound();
@@ -189,7 +189,7 @@ export async function restoreEntry(
   { client, kind, id, from }: EntryKey & { from?: SaidFrom },
   deps: ProfileDeps,
 ): Promise<void> {
-  await writeEntry({ client, kind, deed: 'restored' }, deps, null, async (change, session, done) => {
+  await writeEntry({ client, kind, action: 'restored' }, deps, null, async (change, session, done) => {
     const model = profileModel(kind, deps.portal);
     const row = await model.findOne({ _id: id, client_id: client }).session(session).lean<ProfileEntry>();
     if (row && row.deleted_at === null) return;
@@ -216,7 +216,7 @@ export async function restoreEntry(
 
 /** Makes an entry the primary one, in place of the one that was. @throws DomainError `not-found`. */
 export async function makePrimary({ client, kind, id }: EntryKey, deps: ProfileDeps): Promise<void> {
-  await writeEntry({ client, kind, deed: 'made-primary' }, deps, null, async (_change, session, done) => {
+  await writeEntry({ client, kind, action: 'made-primary' }, deps, null, async (_change, session, done) => {
     const row = await findRow({ client, kind, id }, deps, session);
     if (row.is_primary) return;
     await clearPrimary({ client, kind }, deps, session);
@@ -242,8 +242,8 @@ export async function setConsent(
   const { consent } = rulesOf(kind);
   if (!consent) throw notFound();
   const { version } = getForm(kind);
-  const deed = granted ? 'allowed' : 'disallowed';
-  await writeEntry({ client, kind, deed }, deps, getForm(kind), async (change, session, done) => {
+  const action = granted ? 'allowed' : 'disallowed';
+  await writeEntry({ client, kind, action }, deps, getForm(kind), async (change, session, done) => {
     const row = await findRow(asked, deps, session);
     if ((row.answers[consent.field] === true) === granted) return;
     requireRevision(row, revision);
@@ -344,7 +344,7 @@ async function clearPrimary(
   );
 }
 
-/** @returns the tokens by which staff find the client of an entry. */
+/** @returns the tokens that staff find the entry's client by. */
 function tokensOf(kind: ProfileKind, answers: Answers, { keys }: Pick<Deps, 'keys'>): SearchTokens[] {
   return searchTokens(keys.lookups, profileKinds[kind].collection, searchableEntry(kind, answers));
 }
@@ -358,10 +358,10 @@ function consentsOf(kind: ProfileKind, answers: Answers): { kind: ConsentKind; g
 }
 
 /**
- * A consent that is given by a checkbox names what is beside it ('this number', 'this person'): it stays as it stands while
- * that says the same, and lapses with it.
+ * A consent given by a checkbox refers to its own entry ('this number', 'this person'): it stays valid while the entry is
+ * unchanged.
  *
- * @param standing the answers that it stands in; undefined when what it names is another now.
+ * @param standing the answers that contain the consent; undefined when the entry has changed.
  */
 function withConsent(kind: ProfileKind, answers: Answers, standing: Answers | undefined): Answers {
   const { consent } = rulesOf(kind);

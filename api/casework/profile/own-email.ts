@@ -15,7 +15,7 @@ export interface OwnEmail {
   email: string;
 }
 
-/** Codes for a new PIN go to an address this long after it was verified; the earlier ones are told at once. */
+/** An address gets codes for a new PIN only this long after it was verified; earlier addresses are notified at once. */
 const pinCodeEmailHours = 72;
 
 /**

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '@claimdesk/forms/definition';
 import type { mongo } from 'mongoose';
 import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { type ClientDeed, recordClientChange } from '#api/accounts/clients/client-changes.ts';
+import { type ClientAction, recordClientChange } from '#api/accounts/clients/client-changes.ts';
 import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
@@ -59,11 +59,11 @@ export async function countChange(
   return account.profile_changes ?? 0;
 }
 
-/** What is used to reach a client: whoever can change it can have letters and codes sent elsewhere. */
+/** Contact details: a person who can change them can redirect letters and codes. */
 const contactKinds: readonly ProfileKind[] = ['mailing-address', 'phone-number', 'email-address'];
 
-/** What these leave as it was: how to reach the client. */
-const harmlessDeeds: readonly ClientDeed[] = ['allowed', 'disallowed', 'link-asked'];
+/** Actions that don't change how to reach the client. */
+const harmlessActions: readonly ClientAction[] = ['allowed', 'disallowed', 'link-asked'];
 
 /**
  * As `write`, for one entry. What was done is listed for the client and for staff, and is on the audit log before it is
@@ -72,7 +72,7 @@ const harmlessDeeds: readonly ClientDeed[] = ['allowed', 'disallowed', 'link-ask
  * @param work calls `done` once it has changed something, with the names of the fields that have another value now.
  */
 export function writeEntry<T>(
-  { client, kind, deed }: Omit<EntryKey, 'id'> & { deed: ClientDeed },
+  { client, kind, action }: Omit<EntryKey, 'id'> & { action: ClientAction },
   deps: ProfileDeps,
   definition: FormDefinition | null,
   work: (
@@ -81,15 +81,17 @@ export function writeEntry<T>(
     done: (fields?: string[]) => Promise<void>,
   ) => Promise<T>,
 ): Promise<T> {
-  const isTold = contactKinds.includes(kind) && !harmlessDeeds.includes(deed);
+  const isTold = contactKinds.includes(kind) && !harmlessActions.includes(action);
   let recorded: string | undefined;
   return write(client, deps, definition, async (change, session) => {
     const earlier = isTold ? await deps.readSecurityAddresses(client, session) : [];
     return work(change, session, async (fields = []) => {
-      await recordClientChange({ client_id: client, change, deed, form: kind }, deps, session);
-      // A transaction may run several times.
+      await recordClientChange({ client_id: client, change, action, form: kind }, deps, session);
+      // A transaction may run several times. The audit log's name for the action is `deed`.
       if (recorded !== fields.join())
-        await deps.audit.record(clientEvent(client, 'profile.changed', { fields, details: { deed, kind } }));
+        await deps.audit.record(
+          clientEvent(client, 'profile.changed', { fields, details: { deed: action, kind } }),
+        );
       recorded = fields.join();
       if (earlier.length > 0) await tellContactChanged({ client, addresses: earlier }, deps, session);
     });

@@ -16,7 +16,7 @@ interface Redaction {
   withheld?: readonly string[];
   /** Fields left out entirely. */
   without?: readonly string[];
-  /** Fields with their short title, where the question would make no sense to who reads the answer. */
+  /** Fields with their short title, where the question would make no sense to the reader. */
   short?: readonly string[];
 }
 

@@ -8,12 +8,12 @@ import type { Deps } from '#api/platform/deps.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
-/** For so many days after the last one a submission stays urgent: Social Security can accept a late appeal for good cause. */
+/** Days a submission stays urgent after its deadline: Social Security can accept a late appeal for good cause. */
 const lateDays = 14;
 
 /**
- * @returns the last day to appeal for whoever gave the date on a denial letter, as midnight UTC of that day, as it is
- * stored; undefined without a letter. Where it can't be counted, the submission is taken without it.
+ * @returns the last day to appeal, counted from the date on a denial letter, as midnight UTC, as stored; undefined without a
+ * letter date. If it can't be counted, the submission is accepted without it.
  */
 export async function countAppealBy(
   { letterField }: Pick<SubmissionKind, 'letterField'>,
@@ -26,7 +26,7 @@ export async function countAppealBy(
   return deadline && new Date(deadline.lastDay);
 }
 
-/** @returns how long a letter can be appealed; undefined where that can't be counted. */
+/** @returns the deadline to appeal a letter; undefined if it can't be counted. */
 export async function findDeadline(
   letter: CalendarDate,
   deps: Pick<Deps, 'payload' | 'content' | 'log'>,

@@ -3,7 +3,7 @@ import { urgentCondition } from './appeal-by.ts';
 import { submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
-/** Counting stops here: above this, the exact number helps nobody and costs time. */
+/** Counting stops here: above this, the exact number costs time and is of no use. */
 const maxCount = 100;
 
 /** @returns how many are waiting for review, and how many of them urgently: exact below 100, else 99 and `more`. */

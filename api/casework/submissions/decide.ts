@@ -48,8 +48,8 @@ export async function decide(kind: SubmissionKind, review: Review, context: Revi
 }
 
 /**
- * Sets the status and records who did it and when. The only writer of `status` after arrival. A decision is never
- * overwritten by somebody who has not seen it: of two simultaneous ones, the second is refused and learns of the first.
+ * Sets the status and records who did it and when. The only writer of `status` after arrival. An unseen
+ * decision is never overwritten: of two simultaneous ones, the second is refused and shown the first.
  */
 async function setStatus(
   kind: SubmissionKind,

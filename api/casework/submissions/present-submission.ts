@@ -15,7 +15,7 @@ export interface SubmissionRow {
   status: SubmissionStatus;
   /** ISO 8601; shown as a US short date. */
   submittedAt: string;
-  /** Null for who gave no date of a letter. */
+  /** Null if the sender gave no letter date. */
   appealBy: AppealBy | null;
   /** Whether it comes before all others. */
   isUrgent: boolean;
@@ -24,7 +24,7 @@ export interface SubmissionRow {
 export interface SubmissionDetail extends SubmissionRow {
   sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
   reviewedAt: string | null;
-  /** The name of who decided; null before that, and for an account that was deleted. */
+  /** The name of the reviewer; null before the decision, and for a deleted account. */
   reviewedBy: string | null;
   /** What staff may decide now. */
   decisions: Decision[];

@@ -56,7 +56,7 @@ export function queueProcedures(kind: SubmissionKind) {
 
 const queueRouter = (kind: SubmissionKind) => router(queueProcedures(kind));
 
-/** The procedures that staff review with, by the name of the queue. What is sent comes through `intake.save`. */
+/** The procedures for review, by the name of the queue. Submissions arrive through `intake.save`. */
 export const queueRouters = Object.fromEntries(
   Object.entries(submissionKinds).map(([name, kind]) => [name, queueRouter(kind)]),
 ) as Record<QueueName, ReturnType<typeof queueRouter>>;

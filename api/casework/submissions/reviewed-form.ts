@@ -53,7 +53,7 @@ function confirmationOf(
   { firm, reference, definition, answers, referral }: AcceptedForm,
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
 ): QueuedEmail {
-  const { kind = `${form}-confirmation`, subject, more, deed, action } = email;
+  const { kind = `${form}-confirmation`, subject, more, senderAction, action } = email;
   return {
     kind,
     to: String(answers.email),
@@ -63,7 +63,7 @@ function confirmationOf(
       subject,
       ui: definition.ui,
       more: [...(referral ? [`You asked about ${referralText(referral)}.`] : []), ...more],
-      deed,
+      senderAction,
       ...(action && { action: { label: action.label, url: PUBLIC_URL + action.path } }),
     }),
   };

@@ -59,7 +59,7 @@ export interface SentCopy {
   sentAt: Date;
   /** The attorney that the sender asked about in the directory, in words. */
   referral?: string;
-  /** Left out where the sender gave no date of a letter. */
+  /** Left out if the sender gave no letter date. */
   appealBy?: AppealBy | null;
   readAnswers(): Promise<{ sections: AnswerSection[]; notices: Notice[] }>;
   /** @returns a PDF. */
@@ -156,7 +156,7 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
   }
 }
 
-/** @returns the new reference under which everything is stored, or nothing is. */
+/** Stores everything or nothing. @returns the new reference. */
 async function store<Stored extends StoredForm, Context extends SubmissionContext>(
   kind: FormKind<Stored, Context>,
   definition: FormDefinition,

@@ -33,7 +33,7 @@ interface Approval {
 
 /** What code says about a kind of submissions, where the defaults of `defineKind` are not enough. */
 export interface KindCode {
-  /** What approving does besides setting the status; left out where that is all. */
+  /** What approving does in addition to setting the status, if anything. */
   approval?: Approval;
   /** The table's columns between name and status. */
   columnsOf(opened: OpenedSubmission): Column[];

@@ -4,7 +4,7 @@ import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search
 import type { SubmissionKind } from './submission-kind.ts';
 import { type SubmissionStatus, statuses } from './submission-status.ts';
 
-/** What is stored of every sent form. */
+/** The stored fields of every sent form. */
 export interface StoredForm {
   _id: Types.ObjectId;
   /** What the sender quotes when calling: see `reference.ts`. */
@@ -15,9 +15,9 @@ export interface StoredForm {
   answers: Record<string, unknown>;
   /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
   submission_key: string;
-  /** By which staff find it. */
+  /** Staff search by these. */
   search_tokens: SearchTokens[];
-  /** When staff last said whose it is: see `client-links.ts`. */
+  /** When staff last decided which client it belongs to: see `client-links.ts`. */
   linked_at?: Date;
 }
 
@@ -58,7 +58,7 @@ function makeSchema({ collection, letterField }: SubmissionKind) {
     .index({ status: 1, reviewed_at: 1 })
     .index({ reference: 1 }, { unique: true })
     .index({ submission_key: 1 }, { unique: true });
-  // Few submissions are about a letter, and those without one need no place in it.
+  // Few submissions have a letter date; the others need no entry.
   const withLetter = { partialFilterExpression: { appeal_by: { $exists: true } } };
   return letterField ? schema.index({ status: 1, appeal_by: 1, _id: 1 }, withLetter) : schema;
 }

@@ -2,7 +2,7 @@ import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { router } from '#api/platform/trpc.ts';
-import { followChanges } from './follow-changes.ts';
+import { streamChanges } from './stream-changes.ts';
 
 export const submissionsRouter = router({
   /**
@@ -14,7 +14,7 @@ export const submissionsRouter = router({
     .subscription(async function* ({ ctx, input, signal }) {
       // After a reconnect the page can't know what it missed, so tell it to reload at once.
       if (input?.lastEventId) yield tracked(eventId(), { kind: 'unknown' as const, id: 'unknown' });
-      for await (const changed of followChanges(ctx, signal)) yield tracked(eventId(), changed);
+      for await (const changed of streamChanges(ctx, signal)) yield tracked(eventId(), changed);
     }),
 });
 

@@ -12,7 +12,7 @@ export interface Change {
   id: string;
 }
 
-/** What is listed but not decided on, by the collection that it arrives in. Its later changes are nobody's news. */
+/** What is listed but not decided on, by the collection that it arrives in. Later changes are not announced. */
 const arrivals = {
   [listedContracts.collection]: 'contracts',
   [clientSessionLimits.users]: 'clients',

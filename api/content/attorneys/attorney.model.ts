@@ -1,3 +1,4 @@
+import { contentModel } from '@claimdesk/cms/mongoose-of';
 import type { Attorney } from '@claimdesk/cms/types';
 import type { Model, Types } from 'mongoose';
 import type { Payload } from 'payload';
@@ -36,9 +37,6 @@ export const stateSearchIndex = { search: 1, ...stateNameIndex } as const;
  * The directory queries it directly, since Payload's `find` has no bounded count, takes no index hint and runs access
  * rules and field hooks on every document. So every query must filter by `listed` itself.
  */
-export function attorneyModel({ db }: Payload): Model<StoredAttorney> {
-  const { collections } = db as unknown as { collections: Record<string, Model<StoredAttorney>> };
-  const model = collections.attorneys;
-  if (!model) throw new Error('The CMS has no collection of attorneys.');
-  return model;
+export function attorneyModel(payload: Payload): Model<StoredAttorney> {
+  return contentModel<StoredAttorney>('attorneys', payload);
 }

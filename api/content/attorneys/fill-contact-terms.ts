@@ -25,7 +25,7 @@ export const fillContactTerms: Migration = {
     const fields = { phone: 1, email: 1 };
     for await (const { _id, phone, email } of collection.find(without, { batchSize, projection: fields })) {
       const terms = contactTerms({ phone, email });
-      // Whoever saves an attorney meanwhile has the last word.
+      // A save of the attorney in the meantime wins.
       batch.push({
         updateOne: {
           filter: { _id, phone, email, ...without },

@@ -6,7 +6,7 @@ import { attorneyModel, placeIndex, type StoredAttorney } from './attorney.model
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
-/** The table of ZIP codes takes 30 MB, so it is loaded when somebody first needs it. */
+/** The table of ZIP codes takes 30 MB, so it is loaded on first use. */
 export const loadPlaces = () => import('@claimdesk/cms/places');
 
 /** A ZIP code that exists, and its middle. */
@@ -15,7 +15,7 @@ export interface Near {
   place: Place;
 }
 
-/** @param typed five digits, with or without the four after them. @returns undefined for what is no ZIP code. */
+/** @param typed five digits, with or without the four after them. @returns undefined for an unknown ZIP code. */
 export async function findZip(typed: string): Promise<Near | undefined> {
   const [, zip] = /^\s*(\d{5})(?:[-\s]?\d{4})?\s*$/.exec(typed) ?? [];
   const place = zip ? (await loadPlaces()).placeOfZip(zip) : null;

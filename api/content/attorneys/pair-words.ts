@@ -25,7 +25,7 @@ export const pairWords: Migration = {
           const { name, firm, city, specialties, state } = attorney;
           const texts = [name, firm, city, specialties, stateName, state].flat();
           const $each = wordPairs(texts.filter(Boolean));
-          // Whoever saves an attorney meanwhile has the last word.
+          // A save of the attorney in the meantime wins.
           return {
             updateOne: { filter: { ...attorney, ...without }, update: { $addToSet: { search: { $each } } } },
           };

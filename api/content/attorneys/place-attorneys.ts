@@ -5,7 +5,7 @@ import type { Migration } from '#api/platform/database/migrate.ts';
 const batchSize = 500;
 
 /**
- * Attorneys had no place, so that nobody could find the nearest. Only those without one get it, so it can be
+ * Older attorneys have no place, so they are missing from searches for the nearest. Only those get one, so it can be
  * interrupted, and several sites may do it at once. Written past Payload, so that none has a new revision or date.
  */
 export const placeAttorneys: Migration = {
@@ -24,7 +24,7 @@ export const placeAttorneys: Migration = {
     const fields = { city: 1, state: 1, zip_code: 1 };
     for await (const { _id, ...office } of collection.find(without, { batchSize, projection: fields })) {
       const place = placeKey(office);
-      // Whoever saves an attorney meanwhile has the last word.
+      // A save of the attorney in the meantime wins.
       batch.push({ updateOne: { filter: { _id, ...without }, update: { $set: { place } } } });
       if (batch.length === batchSize) await flush();
     }

@@ -33,7 +33,7 @@ function choicesOf(search: readonly string[][]): string[][] {
       const [pair] = wordPairs([wordOf(one), wordOf(other)]);
       if (pair === undefined) return [];
       for (const terms of [one, other]) paired.add(terms);
-      // Whoever has both, but not as words, has something else that one of them stands for.
+      // An attorney with both terms, but not as words, has something else that one of them stands for.
       return [[pair, ...one.slice(1), ...other.slice(1)]];
     }),
   );

@@ -24,7 +24,7 @@ export const calculatorsRouter = router({
     )
     .query(({ ctx, input }) => estimateBackPay(input, ctx.deps)),
 
-  /** The last day on which SSDI covers somebody. */
+  /** The last day of SSDI coverage. */
   lastInsured: publicProcedure
     .input(
       z.strictObject({

@@ -52,7 +52,7 @@ const fewestCredits = 6;
  *
  * SSDI is only for people below full retirement age, so the last day is at most that of the month before it is reached.
  *
- * An age is reached on the day before the birthday. So somebody born on the first day of a month reaches it a month
+ * An age is reached on the day before the birthday. So a person born on the first day of a month reaches it a month
  * earlier, which a month of birth can't tell.
  */
 export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsured {
@@ -108,7 +108,7 @@ export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsu
   };
 }
 
-/** 20 CFR 404.110(b): the credits of a lifetime that somebody needs who becomes disabled in that year. */
+/** 20 CFR 404.110(b): the lifetime credits that a person needs who becomes disabled in that year. */
 export function neededInAll(bornIn: number, year: number): number {
   const elapsed = Math.min(year, bornIn + 62) - (bornIn + 21) - 1;
   return Math.min(mostCredits, Math.max(fewestCredits, elapsed));

@@ -114,7 +114,7 @@ export async function estimateBackPay(
   };
 }
 
-/** @returns the most that a program pays in a month, with the sentence for whoever types more. */
+/** @returns the most that a program pays in a month, with the sentence for larger amounts. */
 async function mostBenefit(program: 'ssdi' | 'ssi', deps: Dependencies): Promise<Most> {
   const { ssdiMaximumMonthly, ssiMonthlyMaximumCouple } = await readFigures(deps);
   const figure = program === 'ssdi' ? ssdiMaximumMonthly : ssiMonthlyMaximumCouple;

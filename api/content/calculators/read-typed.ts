@@ -1,7 +1,7 @@
 import { partNames, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
 import { DomainError } from '#api/platform/domain-error.ts';
 
-/** What is wrong in a form: how to correct it, by the name of the input, in the order of the questions. */
+/** The faults in a form: how to correct each, by the name of the input, in the order of the questions. */
 export type Faults = Record<string, string>;
 
 /** Every input of a calculator takes no more characters than that. */

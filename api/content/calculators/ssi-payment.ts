@@ -3,7 +3,7 @@ export interface MonthlyIncome {
   earned: number;
   /** Everything else, such as Social Security or a pension. */
   unearned: number;
-  /** Whether somebody else provides the home and all meals. */
+  /** Whether another person provides the home and all meals. */
   sharedHome: boolean;
 }
 

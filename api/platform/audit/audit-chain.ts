@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 
-/** What is put on record. It names people only by their ids, and fields only by their names. */
+/** An audit event. It identifies people only by id, and fields only by name. */
 export interface AuditEvent {
   /** Who did it: `staff:<id>`, `client:<id>` or `editor:<id>`. */
   actor: string;

@@ -102,7 +102,7 @@ describe('the check of the audit log', () => {
 
   it.each([
     ['another person', { actor: 'staff:9' }],
-    ['another deed', { action: 'evaluations.list' }],
+    ['another action', { action: 'evaluations.list' }],
     ['another record', { subject: '42' }],
     ['another time', { at: new Date(0) }],
     ['another hash', { hash: 'f'.repeat(64) }],
@@ -170,7 +170,7 @@ function chainOf(count: number): AuditEntry[] {
 /** What somebody could do to the entry at a place, by its name. @returns the log that is then stored. */
 const tampering: Record<string, (chain: AuditEntry[], at: number) => unknown[]> = {
   'another person': (chain, at) => replaced(chain, at, { actor: 'staff:somebody else' }),
-  'another deed': (chain, at) => replaced(chain, at, { action: 'staff.signIn' }),
+  'another action': (chain, at) => replaced(chain, at, { action: 'staff.signIn' }),
   'another record': (chain, at) => replaced(chain, at, { subject: 'f'.repeat(24) }),
   'no record': (chain, at) => replaced(chain, at, { subject: undefined }),
   'another time': (chain, at) => replaced(chain, at, { at: new Date(0) }),
@@ -181,7 +181,7 @@ const tampering: Record<string, (chain: AuditEntry[], at: number) => unknown[]> 
   'details that are nothing': (chain, at) => replaced(chain, at, { details: null }),
   'something more': (chain, at) => replaced(chain, at, { remark: 'all is well' }),
   'another hash': (chain, at) => replaced(chain, at, { hash: 'f'.repeat(64) }),
-  'another deed and the hash of it': (chain, at) => {
+  'another action and the hash of it': (chain, at) => {
     const { _id, previous, ...stored } = chain[at] as AuditEntry;
     const before = { _id: _id - 1, hash: previous };
     return chain.with(at, nextEntry(before, { ...stored, action: 'staff.signIn' }, stored.at));

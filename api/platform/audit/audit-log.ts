@@ -26,7 +26,7 @@ export interface AuditLog {
    */
   record(event: AuditEvent & { at?: Date }): Promise<number>;
   entries: mongo.Collection<AuditEntry>;
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   stop(): Promise<void>;
 }
 

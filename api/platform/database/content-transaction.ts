@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { mongooseOf } from '@claimdesk/cms/mongoose-of';
 import { mongo } from 'mongoose';
 import type { PayloadRequest } from 'payload';
 import type { Deps } from '#api/platform/deps.ts';
@@ -7,12 +8,6 @@ import type { Deps } from '#api/platform/deps.ts';
 export interface ContentTransaction {
   req: Pick<PayloadRequest, 'transactionID'>;
   session: mongo.ClientSession;
-}
-
-/** The part of Payload's MongoDB adapter that holds its open transactions. */
-interface Sessions {
-  beginTransaction(options?: mongo.TransactionOptions): Promise<string>;
-  sessions: Record<string, mongo.ClientSession>;
 }
 
 const maxAttempts = 5;
@@ -34,11 +29,11 @@ export async function inContentTransaction<T>(
   { payload }: Pick<Deps, 'payload'>,
   work: (transaction: ContentTransaction) => Promise<T>,
 ): Promise<T> {
-  const db = payload.db as unknown as Sessions;
+  const db = mongooseOf(payload);
   for (let attempt = 1; ; attempt += 1) {
-    const id = await db.beginTransaction(options);
-    const session = db.sessions[id];
-    if (!session) throw new Error('Payload began no transaction.');
+    const id = await db.beginTransaction({ ...options });
+    const session = id === null ? undefined : db.sessions[id];
+    if (id === null || !session) throw new Error('Payload began no transaction.');
     try {
       const result = await work({ req: { transactionID: id }, session });
       await commit(session);

@@ -11,7 +11,7 @@ export interface StoredDocument {
   of: Types.ObjectId;
   /** The record's reference, as its owner knows it. */
   reference: string;
-  /** When it was signed, and the version of its text: the only facts about it that anyone may be told. */
+  /** When it was signed, and the version of its text: the only public facts about it. */
   signed_at: Date;
   text_version: string;
   state: 'pending' | 'stored';

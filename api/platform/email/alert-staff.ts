@@ -4,7 +4,7 @@ import { errorLocation } from '#api/platform/log.ts';
 import { enqueue } from './enqueue.ts';
 import { writeEmail } from './write-email.ts';
 
-/** The texts of alerts to staff. They name nobody: email is read on phones and forwarded. */
+/** The texts of alerts to staff. They contain no names: email is read on phones and forwarded. */
 const alerts = {
   staffSignIn: {
     heading: 'Many failed logins to the back office',

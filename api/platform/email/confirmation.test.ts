@@ -127,6 +127,6 @@ it.each([
 ])('gives the firm’s phone number, if it has one, to a recipient who sent nothing: %s', (phone, says) => {
   const firm = { name: 'Acme', phone, phoneHref: 'tel:+15550100100' };
   const ui = { successTitle: 'Sent!', successText: 'We call you.' };
-  const confirmation = { firm, ui, reference: 'K7QH-M9XC', subject: 'We have it', deed: 'send it' };
+  const confirmation = { firm, ui, reference: 'K7QH-M9XC', subject: 'We have it', senderAction: 'send it' };
   expect(writeConfirmation(confirmation).text).toContain(`If you did not send it, ${says}`);
 });

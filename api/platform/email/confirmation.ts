@@ -11,7 +11,7 @@ interface Confirmation {
   /** Further information, one paragraph each. */
   more?: string[];
   /** Completes the sentence "If you did not": someone else may have typed this address. */
-  deed: string;
+  senderAction: string;
   action?: EmailParts['action'];
 }
 
@@ -25,7 +25,7 @@ export function writeConfirmation({
   subject,
   ui,
   more = [],
-  deed,
+  senderAction,
   action,
 }: Confirmation): WrittenEmail {
   const call = firm.phone ? `call us at ${firm.phone}` : 'call us';
@@ -37,7 +37,7 @@ export function writeConfirmation({
       ui.successText,
       ...more,
       'Keep your reference, and have it ready when you talk to us.',
-      `If you did not ${deed}, please ${call} and tell us the reference. Somebody else may have used your email address.`,
+      `If you did not ${senderAction}, please ${call} and tell us the reference. Somebody else may have used your email address.`,
     ],
     ...(action && { action }),
     reference,

@@ -7,7 +7,7 @@ import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { DocumentUnavailable, faultOf, permanentFaults, Unreadable } from './email-fault.ts';
 import { type Attachment, type Email, emailFieldAddress } from './enqueue.ts';
 import type { EmailWithAttachments, Mailer } from './mailer.ts';
-import { type Message, messageModel } from './outbox-row.model.ts';
+import { emailField, type Message, messageModel } from './outbox-row.model.ts';
 import type { RecipientLimit } from './recipient-limit.ts';
 
 const pollEveryMs = 5_000;
@@ -79,9 +79,9 @@ async function deliverNext(options: Options): Promise<boolean> {
 }
 
 /** @throws Unreadable */
-function decryptEmail({ _id, letter = '' }: Message, ring: Options['ring']): Email {
+function decryptEmail({ _id, [emailField]: encrypted = '' }: Message, ring: Options['ring']): Email {
   try {
-    return JSON.parse(decrypt(ring, letter, emailFieldAddress(_id)));
+    return JSON.parse(decrypt(ring, encrypted, emailFieldAddress(_id)));
   } catch {
     throw new Unreadable('An email can not be decrypted.');
   }
@@ -102,13 +102,15 @@ async function applyRecipientLimit(message: Message, options: Options): Promise<
   const leased = { _id, attempts, state: 'queued' as const };
   if (instead) {
     const changed =
-      instead === email ? {} : { letter: encrypt(ring, JSON.stringify(instead), emailFieldAddress(_id)) };
+      instead === email
+        ? {}
+        : { [emailField]: encrypt(ring, JSON.stringify(instead), emailFieldAddress(_id)) };
     await model.updateOne(leased, { $set: { counted: true, ...changed } });
     return instead;
   }
   await model.updateOne(leased, {
     $set: { state: 'withheld', dead_at: new Date() },
-    $unset: { letter: 1, fault: 1, leased_until: 1 },
+    $unset: { [emailField]: 1, fault: 1, leased_until: 1 },
   });
   log.info('email withheld', { kind });
   return undefined;
@@ -117,7 +119,7 @@ async function applyRecipientLimit(message: Message, options: Options): Promise<
 async function recordSent({ _id }: Message, { portal }: Options): Promise<void> {
   await messageModel(portal).updateOne(
     { _id },
-    { $set: { state: 'sent', sent_at: new Date() }, $unset: { letter: 1, fault: 1, leased_until: 1 } },
+    { $set: { state: 'sent', sent_at: new Date() }, $unset: { [emailField]: 1, fault: 1, leased_until: 1 } },
   );
 }
 

@@ -1,4 +1,4 @@
-/** Why an email was not sent, in the words that staff read. They name no address and quote no mail server. */
+/** Why an email was not sent, by stored code, in the words that staff read. They name no address and quote no mail server. */
 export const faults = {
   'no-connection': 'The mail server could not be reached.',
   timeout: 'The mail server did not answer in time.',
@@ -8,8 +8,9 @@ export const faults = {
   'sender-refused': 'The mail server refused us as the sender.',
   'asked-to-wait': 'The mail server asked us to try again later.',
   'recipient-refused': 'The mail server refused the recipient’s address.',
-  'letter-refused': 'The mail server refused the letter itself.',
-  'no-document': 'A document that belongs to the letter could not be read.',
+  // The stored name of a refused message.
+  'letter-refused': 'The mail server refused the message itself.',
+  'no-document': 'An attachment could not be read.',
   unreadable: 'It can’t be read any more: it was damaged, or its key is gone.',
   other: 'Something went wrong on our side. The log says where.',
 } as const;

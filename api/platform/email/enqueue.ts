@@ -2,7 +2,7 @@ import { type Connection, type mongo, Types } from 'mongoose';
 import { encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { LimitName } from '#api/platform/limits/rules.ts';
-import { messageModel } from './outbox-row.model.ts';
+import { emailField, messageModel } from './outbox-row.model.ts';
 import type { WrittenEmail } from './write-email.ts';
 
 /**
@@ -59,8 +59,8 @@ export interface QueuedEmail extends Email {
  * Puts an email into the outbox as part of the caller's transaction; the worker sends it after the commit. Call
  * `outbox.wake()` after the commit.
  *
- * @param options.withheld stores only that there was one, which is never sent: the work is the same, so that a stranger can't
- * tell by the time whether there is somebody to write to. `about` is the reference of the submission that it is about.
+ * @param options.withheld stores only that there was an email, and never sends it: the work is the same, so that a stranger
+ * can't tell by timing whether there is a recipient. `about` is the reference of its submission.
  */
 export async function enqueue(
   { kind, ...email }: QueuedEmail,
@@ -69,12 +69,12 @@ export async function enqueue(
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
-  const letter = encrypt(ring, JSON.stringify(email), emailFieldAddress(_id));
+  const encrypted = encrypt(ring, JSON.stringify(email), emailFieldAddress(_id));
   const row = {
     _id,
     kind,
     ...(about && { about }),
-    ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', letter }),
+    ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', [emailField]: encrypted }),
     attempts: 0,
     due_at: now,
     created_at: now,
@@ -92,5 +92,5 @@ export async function forgetEmailsAbout(
 
 /** The address that an email is encrypted for. */
 export function emailFieldAddress(_id: Types.ObjectId) {
-  return { collection: 'outbox', field: 'letter', document: _id.toHexString() };
+  return { collection: 'outbox', field: emailField, document: _id.toHexString() };
 }

@@ -1,7 +1,7 @@
 import { type Connection, trusted } from 'mongoose';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import { type Fault, faults } from './email-fault.ts';
-import { type Message, messageModel } from './outbox-row.model.ts';
+import { emailField, type Message, messageModel } from './outbox-row.model.ts';
 
 const pageSize = 25;
 /** More than this is an outage; the number no longer matters. */
@@ -40,7 +40,7 @@ function failedFilter(after: Record<string, unknown> = {}) {
 export function findFailedEmails(portal: Connection, after: string | undefined) {
   return messageModel(portal)
     .find(failedFilter(after ? afterCursor('created_at', after, { order: 'oldest first' }) : {}), {
-      letter: 0,
+      [emailField]: 0,
     })
     .sort({ created_at: 1, _id: 1 })
     .limit(pageSize + 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Email } from './enqueue.ts';
 
-/** An email whose attachments were loaded. */
+/** An email with its attachments loaded. */
 export interface EmailWithAttachments extends Omit<Email, 'attachments'> {
   files?: { fileName: string; content: Buffer; contentType: string }[];
 }
@@ -30,7 +30,7 @@ export function makeMailer({ SMTP_URL, DATA_DIR, PUBLIC_URL }: MailSettings): Ma
     from: { name: sender, address: `no-reply@${host}` },
     messageId: `<${id}@${host}>`,
     attachments: files.map(({ fileName: filename, ...file }) => ({ ...file, filename })),
-    // Out-of-office replies would go to a mailbox that nobody reads.
+    // Out-of-office replies would go to an unread mailbox.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,16 +1,19 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import { type Fault, faults } from './email-fault.ts';
 
+/** The stored name of the field with the encrypted `Email` as JSON: an address is personal data, and a link may grant access. */
+export const emailField = 'letter';
+
 /** An email to be sent because of an event: stored in the same transaction as the event. */
 export interface Message {
   _id: Types.ObjectId;
   /** Such as `evaluation-confirmation`; the only part of it that logs and staff pages may show. */
   kind: string;
-  /** The reference of the submission that it is about, with which it is deleted. */
+  /** The reference of the submission that the email concerns; both are deleted together. */
   about?: string;
-  /** The stored name of an encrypted `Email` as JSON: an address is personal data, and a link may grant access. */
-  letter?: string;
-  /** `withheld`: never sent, because its recipient had reached the limit for its kind, or there was nobody to send it to. */
+  /** Absent once it is sent, and when it was withheld. */
+  [emailField]?: string;
+  /** `withheld`: never sent, because its recipient had reached the limit for its kind, or it had no recipient. */
   state: 'queued' | 'sent' | 'dead' | 'withheld';
   attempts: number;
   /** Whether it has been counted for its recipient: a second attempt is not a second email. */
@@ -36,7 +39,7 @@ const schema = new Schema<Message>(
   {
     kind: { type: String, required: true, maxlength: 60 },
     about: { type: String, maxlength: 20 },
-    letter: { type: String, maxlength: 200_000 },
+    [emailField]: { type: String, maxlength: 200_000 },
     state: { type: String, enum: ['queued', 'sent', 'dead', 'withheld'], required: true },
     attempts: { type: Number, required: true },
     counted: Boolean,

@@ -5,7 +5,7 @@ import type { Firm } from './email-parts.ts';
 import { enqueue } from './enqueue.ts';
 import { type WrittenEmail, writeEmail } from './write-email.ts';
 
-/** What staff are told about one submission: nothing of its content. */
+/** A notice to staff about one submission, without any of its content. */
 export interface Arrival {
   /** In the singular, such as `case evaluation`. */
   noun: string;
@@ -59,7 +59,7 @@ export async function recordStaffNotice(
   await noticeModel(portal).create([row], { session });
 }
 
-/** Deletes, in the caller's transaction, the notice about a submission that is deleted before staff were told of it. */
+/** Deletes, in the caller's transaction, the unsent notice about a deleted submission. */
 export async function forgetStaffNotice(
   reference: string,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },

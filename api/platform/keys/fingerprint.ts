@@ -14,7 +14,7 @@ export function makeSecret(): string {
 /** The format of `makeSecret`. */
 export const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** @returns the hash that the database stores in place of a secret, so that a stolen dump signs nobody in. */
+/** @returns the hash that the database stores in place of a secret, so that a stolen dump can't be used to sign in. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -94,7 +94,7 @@ export function makeLimits({
     };
   };
   const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [name, make(name, rule)]),
+    Object.entries<Rule>(rules).map(([name, rule]) => [name, make(rule.storedAs ?? name, rule)]),
   ) as {
     [Name in LimitName]: ReturnType<typeof make>;
   };

@@ -22,6 +22,8 @@ export interface Rule {
   /** The message; `{wait}` stands for the remaining time. */
   refusal: string;
   title: string;
+  /** The stored name of its counters, where it is not the rule's own. */
+  storedAs?: string;
 }
 
 /** Sign-in with a password: to the back office and to the CMS. */
@@ -43,7 +45,7 @@ const clientUpload = {
   title: 'Please wait a while',
 } as const;
 
-/** The message is never shown: nobody is told about a withheld email. */
+/** The message is never shown: a withheld email is not reported. */
 const toOneMailbox = { failsOpen: false, refusal: 'Enough for today.', title: 'Email' } as const;
 
 const wrongResumeCode = {
@@ -55,7 +57,7 @@ const wrongResumeCode = {
 } as const;
 
 /**
- * How often each thing may happen. Sign-in fails closed: without the counters nobody can guess passwords. Public forms
+ * How often each thing may happen. Sign-in fails closed, so that passwords can't be guessed without the counters. Public forms
  * fail open: a claimant's answers matter more than a spammer's.
  */
 export const rules = {
@@ -116,7 +118,7 @@ export const rules = {
     refusal: 'Too many exports. Please wait 15 minutes and try again.',
     title: 'No file was made',
   },
-  /** Per staff account: whole Social Security numbers. Nobody needs thirty an hour for the callers of an hour. */
+  /** Per staff account: whole Social Security numbers. No one takes thirty calls an hour. */
   staffReveal: {
     perKey: { points: 30, seconds: 60 * 60 },
     failsOpen: false,
@@ -152,13 +154,13 @@ export const rules = {
       'We could not tell if a person sent this form, so we did not take it. Try again in {wait}, or call us.',
     title: 'We sent no code',
   },
-  /** Per number and date of birth as typed, right or wrong. Nobody is told: the response stays the same. */
+  /** Per number and date of birth as typed, right or wrong. Not reported: the response stays the same. */
   pinCodeEmail: {
     ...toOneMailbox,
     perKey: { points: 3, seconds: 24 * 60 * 60 },
     perKnownBrowser: { points: 3, seconds: 24 * 60 * 60 },
   },
-  /** Per client: emails that contact details were changed. Nobody is told that there are no more. */
+  /** Per client: emails that contact details were changed. Reaching the limit is not reported. */
   contactChangedEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 60 * 60 } },
   publicForm: {
     perKey: { points: 5, seconds: 60 * 60 },
@@ -194,7 +196,8 @@ export const rules = {
   /** Per account that staff have not confirmed, which anybody can make. */
   unconfirmedUpload: { ...clientUpload, perKey: { points: 20, seconds: 24 * 60 * 60 } },
   /** A copy of a submission is rendered on every request. */
-  ownCopy: {
+  submissionCopy: {
+    storedAs: 'ownCopy',
     perKey: { points: 30, seconds: 10 * 60 },
     failsOpen: false,
     refusal:

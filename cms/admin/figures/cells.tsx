@@ -23,7 +23,7 @@ export function NextCell(props: DefaultCellComponentProps) {
   return <span>{definitionOf(String(props.rowData.name))?.yearly ? 'Not entered yet' : 'None'}</span>;
 }
 
-/** In the list: until when the value of today is good without another look. */
+/** In the list: the date by which the current value must be reviewed. */
 export function ReviewCell(props: DefaultCellComponentProps) {
   const today = easternToday();
   const value = valueOn(valuesOf(props), today);
@@ -35,7 +35,7 @@ export function ReviewCell(props: DefaultCellComponentProps) {
   );
 }
 
-/** Names a value by what it says about the calendar, so that closed rows can be told apart. */
+/** Names a value by its dates, so that closed rows can be told apart. */
 export function ValueLabel() {
   const { data, rowNumber = 0 } = useRowLabel<Partial<DatedValue>>();
   if (!data.value || !data.validFrom) return <span>Value {rowNumber + 1}</span>;

@@ -21,7 +21,7 @@ export interface OpenDocument {
   /** Whether a text that may not be published can still be stored as a draft. */
   hasDrafts: boolean;
   hear(outcome: Outcome): void;
-  /** Somebody else saved meanwhile. @returns whether mine is stored over theirs. */
+  /** Another user has saved. @returns whether to overwrite their version. */
   choose(mine: Data, theirs: Data): Promise<'mine' | 'theirs'>;
   /** Public places link to what is being removed. @returns whether to remove it anyway. */
   confirm(sentence: string): Promise<boolean>;

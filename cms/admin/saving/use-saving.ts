@@ -82,7 +82,7 @@ export function useSaving() {
   const revision = useFormFields(([all]) => Number(all.revision?.value ?? 0));
   const [state, dispatch] = useReducer(reduce, initial);
   const { trouble } = state;
-  /** The page is about to be loaded anew on purpose: nothing is kept and nobody is warned. */
+  /** The page is about to be reloaded on purpose: keep nothing and don't warn. */
   const isLeaving = useRef(false);
 
   const differencesOf = (mine: Data, theirs: Data): Difference[] =>
@@ -189,7 +189,7 @@ function useRetries({ trouble, failures, question }: State, saveAgain: () => Pro
   }, [trouble, failures, question]);
 }
 
-/** @param onSignedIn runs once each time that somebody has signed in again. */
+/** @param onSignedIn runs after each new sign-in. */
 function useSignedIn(isSignedOut: boolean, onSignedIn: () => void): void {
   const signedIn = useEffectEvent(onSignedIn);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { brokenDeclaredRules, fieldsLookedAt } from '@claimdesk/forms/declared-rules';
 import type { Answers, DeclaredRule, FieldUi, WidgetName } from '@claimdesk/forms/definition';
-import { normalizeValue } from '@claimdesk/forms/tidy';
+import { normalizeValue } from '@claimdesk/forms/normalize';
 import type { TypedAnswers } from './typed-answers.ts';
 
 /** Whether a rule is met; open while that can't be decided yet. */

@@ -3,7 +3,7 @@ import type { PaperForm, PaperPart } from '../paper-form.ts';
 const manage = ['Activity', 'No problem', 'It takes longer', 'I need help', 'I cannot'] as const;
 const yesNo = ['Yes', 'No'] as const;
 
-/** The questions about each job, which tell how Social Security classifies it as past work. */
+/** The questions about each job that decide how Social Security classifies it as past work. */
 const aboutJob = (which: string): PaperPart[] => [
   { kind: 'heading', level: 2, text: which },
   {

@@ -18,7 +18,7 @@ it('queues 50 documents, refuses more with a clear message, and renders again af
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
   const refused = results.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
   expect(new Set(refused.map(({ code, message }) => `${code}: ${message}`))).toEqual(
-    new Set(['unavailable: Many papers are being printed at this moment. Please try again in a minute.']),
+    new Set(['unavailable: Many documents are being created right now. Please try again in a minute.']),
   );
   expect((await renderer.render(document)).length).toBeGreaterThan(1_000);
 });

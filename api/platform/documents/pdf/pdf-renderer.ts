@@ -57,7 +57,7 @@ export function makePdfRenderer(): PdfRenderer {
   return {
     async render(document) {
       if (waiting.size >= maxWaiting) {
-        const text = 'Many papers are being printed at this moment. Please try again in a minute.';
+        const text = 'Many documents are being created right now. Please try again in a minute.';
         throw new DomainError('unavailable', text, { title: 'Please wait a minute' });
       }
       jobs += 1;

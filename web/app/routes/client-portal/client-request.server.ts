@@ -3,7 +3,13 @@ import type { Toast } from '#web/app/components/toast-card.tsx';
 import { forSignedIn } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { portal } from './portal.ts';
-import { type Deed, deeds, type Kind, kinds, successOf as successOfChange } from './profile/profile-words.ts';
+import {
+  type EntryAction,
+  entryActions,
+  type Kind,
+  kinds,
+  successOf as successOfChange,
+} from './profile/profile-words.ts';
 
 /** What the page after a redirect says first. */
 const accountNotices = {
@@ -41,9 +47,9 @@ const accountNotices = {
 /** By what was done and to which kind of entry. */
 const profileNotices = Object.fromEntries(
   kinds.flatMap((kind) =>
-    deeds.map((deed) => [`${deed} ${kind}`, successOfChange(kind, deed, successOf(kind))]),
+    entryActions.map((action) => [`${action} ${kind}`, successOfChange(kind, action, successOf(kind))]),
   ),
-) as Record<`${Deed} ${Kind}`, Toast>;
+) as Record<`${EntryAction} ${Kind}`, Toast>;
 
 const notices = { ...accountNotices, ...profileNotices };
 

@@ -81,7 +81,7 @@ export function reasonWords(code: string): string {
 }
 
 /** What was done, by the procedure's name. */
-const deeds: Record<string, string> = {
+const actions: Record<string, string> = {
   abandon: 'Gave up on an email',
   add: 'Added an entry',
   addPasskey: 'Added a passkey',
@@ -265,10 +265,10 @@ function spaced(name: string): string {
 }
 
 /** @returns what an entry says in words; undefined for a procedure without words. */
-export function wordsFor(action: string): { place: string; deed: string } | undefined {
+export function wordsFor(action: string): { place: string; label: string } | undefined {
   const [router = '', procedure = ''] = action.split('.');
-  const [place, deed] = [places[router], requests[action] ?? deeds[procedure]];
-  return place && deed ? { place, deed } : undefined;
+  const [place, label] = [places[router], requests[action] ?? actions[procedure]];
+  return place && label ? { place, label } : undefined;
 }
 
 /** @returns the address of the record that an entry is about; undefined when it has no page of its own. */

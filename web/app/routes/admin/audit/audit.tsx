@@ -144,11 +144,11 @@ function Row({
   const words = wordsFor(call);
   const about = client ?? subject;
   const record = client ? clientPath(client) : recordPath(call, subject);
-  const deed = words?.deed ?? call;
+  const label = words?.label ?? call;
   const isRefusal = action !== call;
   const outcome = refused ? outcomeWord(refused) : '';
   const more = [
-    ...(isRefusal ? [deed] : []),
+    ...(isRefusal ? [label] : []),
     ...(refused ? [reasonWords(refused)] : []),
     ...detailWords(details),
     ...(fields.length > 0 ? [`Fields: ${fieldWords(fields).join(', ')}`] : []),
@@ -164,7 +164,7 @@ function Row({
         {client ? <small className="source">{client.slice(-6)}</small> : null}
       </td>
       <td data-label="What">
-        {isRefusal ? outcome : outcome ? `${outcome}: ${deed}` : deed}
+        {isRefusal ? outcome : outcome ? `${outcome}: ${label}` : label}
         {more.length > 0 ? <small className="source">{more.join('. ')}</small> : null}
       </td>
       <td data-label="Where">{words?.place ?? ''}</td>

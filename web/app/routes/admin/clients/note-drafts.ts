@@ -70,12 +70,12 @@ export function useOwnDrafts(staffId?: string): void {
   }, [staffId]);
 }
 
-function forgetDrafts(isOver: (draft: Draft) => boolean): void {
+function forgetDrafts(matches: (draft: Draft) => boolean): void {
   try {
     for (const name of Object.keys(sessionStorage)) {
       if (!name.startsWith(prefix)) continue;
       const draft = readDraft(name.slice(prefix.length));
-      if (!draft || isOver(draft)) sessionStorage.removeItem(name);
+      if (!draft || matches(draft)) sessionStorage.removeItem(name);
     }
   } catch {
     // There are none.

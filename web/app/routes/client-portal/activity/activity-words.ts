@@ -4,7 +4,7 @@ import type { Outputs } from '#web/app/trpc.ts';
 type Event = Outputs['clients']['activity']['events'][number];
 
 /** What clients do, by the procedure. */
-const clientDeeds: Record<string, string> = {
+const clientActions: Record<string, string> = {
   'clients.signIn': 'Logged in',
   'clients.signOut': 'Logged out',
   'clients.signOutEverywhere': 'Logged out everywhere',
@@ -17,7 +17,7 @@ const clientDeeds: Record<string, string> = {
 };
 
 /** What clients do with an entry, before its name. */
-const entryDeeds: Record<string, string> = {
+const entryActions: Record<string, string> = {
   added: 'Added',
   changed: 'Changed',
   deleted: 'Deleted',
@@ -40,7 +40,7 @@ const entryNames: Record<string, string> = {
 };
 
 /** What our office does: by the procedure, or by what it did about the login. */
-const officeDeeds: Record<string, string> = {
+const officeActions: Record<string, string> = {
   'clients.detail': 'Opened your record',
   'clients.printRecord': 'Opened your record to print it',
   'clients.documentFile': 'Opened a paper in your record',
@@ -54,12 +54,12 @@ const officeDeeds: Record<string, string> = {
 };
 
 /** @returns what happened, in words for the client. */
-export function deedOf({ by, what, subject }: Event): string {
-  if (by === 'office') return officeDeeds[what] ?? 'Changed your account';
+export function describeEvent({ by, what, subject }: Event): string {
+  if (by === 'office') return officeActions[what] ?? 'Changed your account';
   if (what === 'downloads.documentFile') return `Downloaded ${titleOf(subject)}`;
-  const [deed, name] = [entryDeeds[what], subject && entryNames[subject]];
-  if (deed && name) return what === 'made-primary' ? `${deed} ${name}` : `${deed} ${withArticle(name)}`;
-  return clientDeeds[what] ?? 'Changed your details';
+  const [action, name] = [entryActions[what], subject && entryNames[subject]];
+  if (action && name) return what === 'made-primary' ? `${action} ${name}` : `${action} ${withArticle(name)}`;
+  return clientActions[what] ?? 'Changed your details';
 }
 
 function withArticle(name: string): string {

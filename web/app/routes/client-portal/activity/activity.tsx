@@ -9,7 +9,7 @@ import { activityPath, portal } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/activity';
 import './activity.css';
-import { deedOf } from './activity-words.ts';
+import { describeEvent } from './activity-words.ts';
 
 type Events = Outputs['clients']['activity']['events'];
 
@@ -82,7 +82,7 @@ function Events({ events }: { events: Events }) {
         {grouped(events).map(({ event, times }) => (
           <li key={event.id}>
             <p>
-              <strong>{nameOf(event)}</strong>: {lowerFirst(deedOf(event))}
+              <strong>{nameOf(event)}</strong>: {lowerFirst(describeEvent(event))}
               {times > 1 ? `, ${times} times` : null}
             </p>
             {event.why ? <p className="typed">Why: {event.why}</p> : null}

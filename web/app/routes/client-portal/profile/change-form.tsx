@@ -4,11 +4,11 @@ import { useShowToast } from '#web/app/components/toast.tsx';
 import type { Toast } from '#web/app/components/toast-card.tsx';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 import type { Outcome } from '#web/app/sending/outcome.ts';
-import { type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
+import { type Entry, type EntryAction, failureOf, type Kind, pathOf } from './profile-words.ts';
 
 /** What came of a change that the page's script sent. */
 export type ChangeOutcome =
-  | { kind: 'done'; toast: Omit<Toast, 'undo'>; change: { kind: Kind; deed: Deed; id: string } }
+  | { kind: 'done'; toast: Omit<Toast, 'undo'>; change: { kind: Kind; action: EntryAction; id: string } }
   | (Extract<Outcome, { kind: 'problems' }> & {
       /** Of the entry that the form was opened with. */
       revision: number;
@@ -19,7 +19,7 @@ export type ChangeOutcome =
 
 interface Change {
   kind: Kind;
-  deed: Deed;
+  action: EntryAction;
   id: string;
   revision?: number;
 }
@@ -32,11 +32,11 @@ export function readAgain({ actionResult, defaultShouldRevalidate }: ShouldReval
 }
 
 /** What a form of these pages posts besides its questions. */
-export function ChangeFields({ kind, deed, id, revision }: Change) {
+export function ChangeFields({ kind, action, id, revision }: Change) {
   const hydrated = useHydrated();
   return (
     <>
-      <input type="hidden" name="_do" value={deed} />
+      <input type="hidden" name="_do" value={action} />
       <input type="hidden" name="_kind" value={kind} />
       <input type="hidden" name="_id" value={id} />
       {revision === undefined ? null : <input type="hidden" name="_revision" value={revision} />}
@@ -75,22 +75,22 @@ export function ChangeButton({
 }
 
 /** Says what came of a change, and offers to undo a deletion. */
-function useOutcome(fetcher: Fetcher<ChangeOutcome>, { kind, deed }: Change): void {
+function useOutcome(fetcher: Fetcher<ChangeOutcome>, { kind, action }: Change): void {
   const showToast = useShowToast();
   const undo = useUndo(kind);
   const { data: outcome } = fetcher;
   const told = useRef<ChangeOutcome>(undefined);
   useEffect(() => {
-    // Once: the button may get another deed when the list was read again, and would take the place of what was said since.
+    // Once: the button may get another action when the list was read again, and would take the place of what was said since.
     if (!outcome || outcome === told.current) return;
     told.current = outcome;
     if (outcome.kind !== 'done') {
-      showToast({ kind: 'error', title: failureOf(kind, deed), text: reasonOf(outcome) });
+      showToast({ kind: 'error', title: failureOf(kind, action), text: reasonOf(outcome) });
       return;
     }
     const { change, toast } = outcome;
-    showToast(change.deed === 'remove' ? { ...toast, undo: () => undo(change) } : toast);
-  }, [outcome, kind, deed, showToast, undo]);
+    showToast(change.action === 'remove' ? { ...toast, undo: () => undo(change) } : toast);
+  }, [outcome, kind, action, showToast, undo]);
 }
 
 function reasonOf(outcome: Exclude<ChangeOutcome, { kind: 'done' }>): string {
@@ -117,7 +117,7 @@ function useUndo(page: Kind) {
 /** Says what came of undoing. The page has it once. */
 export function UndoOutcome({ kind }: { kind: Kind }) {
   const fetcher = useFetcher<ChangeOutcome>({ key: undoKey(kind) });
-  useOutcome(fetcher, { kind, deed: 'restore', id: '' });
+  useOutcome(fetcher, { kind, action: 'restore', id: '' });
   return null;
 }
 

@@ -75,11 +75,11 @@ function Email({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
         </p>
       )}
       <div className="button-row">
-        {isVerified ? null : <ChangeButton {...change} deed="send-link" label="Email me a link" />}
-        <ChangeButton {...change} deed="make-primary" label="Make Primary" hidden={isPrimary || isOnly} />
+        {isVerified ? null : <ChangeButton {...change} action="send-link" label="Email me a link" />}
+        <ChangeButton {...change} action="make-primary" label="Make Primary" hidden={isPrimary || isOnly} />
         <ChangeButton
           {...change}
-          deed="remove"
+          action="remove"
           revision={revision}
           label="Delete"
           className="button quiet small"

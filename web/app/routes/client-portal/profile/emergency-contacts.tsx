@@ -73,13 +73,13 @@ function Contact({ entry, wording }: { entry: PendingEntry; wording: string }) {
       <div className="button-row">
         <ChangeButton
           {...change}
-          deed={mayDiscuss ? 'revoke' : 'grant'}
+          action={mayDiscuss ? 'revoke' : 'grant'}
           revision={revision}
           label={mayDiscuss ? 'Do not discuss claim' : 'Allow to discuss claim'}
         />
         <ChangeButton
           {...change}
-          deed="remove"
+          action="remove"
           revision={revision}
           label="Delete"
           className="button quiet small"

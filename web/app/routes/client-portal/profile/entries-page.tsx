@@ -41,7 +41,7 @@ export function EntriesPage(props: Props) {
           <ProfileForm
             id={kind}
             form={form}
-            deed="add"
+            action="add"
             posted={posted}
             problem={problem}
             showProblem={showProblem}

@@ -51,7 +51,7 @@ export default function MailingAddress({ loaderData, actionData }: Route.Compone
         <ProfileForm
           id={kind}
           form={form}
-          deed={entry ? 'change' : 'add'}
+          action={entry ? 'change' : 'add'}
           entry={entry ?? undefined}
           posted={posted}
           problem={problem}

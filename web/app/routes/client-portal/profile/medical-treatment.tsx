@@ -70,14 +70,14 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
   const visits = usePending(treatmentKind, treatments);
   const facilityForm = form?.kind === facilityKind ? form : null;
   const sending = { posted, problem, showProblem, closed: treatmentPath };
-  const shared = { ...sending, deed: 'add' } as const;
+  const shared = { ...sending, action: 'add' } as const;
   const treatment = treatments.find(({ id }) => id === edited);
   const editor =
     form && treatment ? (
       <ProfileForm
         id={treatmentKind}
         form={{ ...form, submitLabel: 'Save Treatment' }}
-        deed="change"
+        action="change"
         entry={treatment}
         facility={treatment.id}
         {...sending}
@@ -179,7 +179,7 @@ function Facility({ place, visits, edited, editor, form }: FacilityProps) {
               id={id}
               revision={revision}
               about={about}
-              deed="remove"
+              action="remove"
               label="Delete Facility"
               className="button quiet small"
             />
@@ -234,7 +234,7 @@ function Visit({ visit, editor }: VisitProps) {
             id={id}
             revision={revision}
             about={about}
-            deed="remove"
+            action="remove"
             label="Delete"
             className="button quiet small"
           />

@@ -71,16 +71,16 @@ function Phone({ entry, isOnly, wording }: PhoneProps) {
         <span className={mayText ? 'badge yes' : 'badge'}>{mayText ? 'Text-enabled' : 'Text-disabled'}</span>
       </p>
       <div className="button-row">
-        <ChangeButton {...change} deed="make-primary" label="Make Primary" hidden={isPrimary || isOnly} />
+        <ChangeButton {...change} action="make-primary" label="Make Primary" hidden={isPrimary || isOnly} />
         <ChangeButton
           {...change}
-          deed={mayText ? 'revoke' : 'grant'}
+          action={mayText ? 'revoke' : 'grant'}
           revision={revision}
           label={mayText ? 'Disable Texts' : 'Enable Texts'}
         />
         <ChangeButton
           {...change}
-          deed="remove"
+          action="remove"
           revision={revision}
           label="Delete"
           className="button quiet small"

@@ -10,8 +10,8 @@ import { ChangeFields, type ChangeOutcome, UndoOutcome } from './change-form.tsx
 import type { FormParts } from './profile-request.server.ts';
 import {
   addressLines,
-  type Deed,
   type Entry,
+  type EntryAction,
   failureOf,
   type Kind,
   pathOf,
@@ -54,7 +54,7 @@ export function ProfilePage({ title, kind, problem, form, undo, introduction, ch
 function UndoForm({ kind, id }: { kind: Kind; id: string }) {
   return (
     <form className="undo" method="post" action={pathOf[kind]}>
-      <ChangeFields kind={kind} deed="restore" id={id} />
+      <ChangeFields kind={kind} action="restore" id={id} />
       <button type="submit" className="button secondary">
         Undo the deletion
       </button>
@@ -79,7 +79,7 @@ interface FormProps {
   /** Prefix of every id. */
   id: string;
   form: FormParts;
-  deed: Extract<Deed, 'add' | 'change'>;
+  action: Extract<EntryAction, 'add' | 'change'>;
   /** The entry that is changed; left out to add one. */
   entry?: Entry | undefined;
   /** The facility that a treatment is added to; of one that is changed, itself, so that only its form gets back what was typed. */
@@ -98,7 +98,7 @@ interface FormProps {
 export function ProfileForm({
   id,
   form,
-  deed,
+  action,
   entry,
   facility,
   posted,
@@ -110,7 +110,7 @@ export function ProfileForm({
   const fetcher = useFetcher<ChangeOutcome>();
   const { pathname, search } = useLocation();
   const { revision, rival } = useRevision(form.kind, entry, posted, fetcher.data);
-  useFormOutcome(fetcher.data, { kind: form.kind, deed, showProblem, closed });
+  useFormOutcome(fetcher.data, { kind: form.kind, action, showProblem, closed });
   const [values] = useState(posted?.values ?? entry?.answers ?? {});
   return (
     <fetcher.Form
@@ -127,12 +127,12 @@ export function ProfileForm({
     >
       <ChangeFields
         kind={form.kind}
-        deed={deed}
+        action={action}
         id={entry?.id ?? ''}
-        {...(deed === 'change' && { revision })}
+        {...(action === 'change' && { revision })}
       />
       <input type="hidden" name="_owner" value={form.owner} />
-      {deed === 'add' ? <input type="hidden" name="_key" value={form.key} /> : null}
+      {action === 'add' ? <input type="hidden" name="_key" value={form.key} /> : null}
       {facility ? <input type="hidden" name="_facility" value={facility} /> : null}
       {rival}
       <PlainFields id={id} questions={form.questions} values={values} errors={problem?.errors ?? {}} />
@@ -184,7 +184,12 @@ function Stored({ kind, entry: { answers } }: { kind: Kind; entry: Entry }) {
 
 function useFormOutcome(
   outcome: ChangeOutcome | undefined,
-  { kind, deed, showProblem, closed }: { kind: Kind; deed: Deed } & Pick<FormProps, 'showProblem' | 'closed'>,
+  {
+    kind,
+    action,
+    showProblem,
+    closed,
+  }: { kind: Kind; action: EntryAction } & Pick<FormProps, 'showProblem' | 'closed'>,
 ): void {
   const showToast = useShowToast();
   const navigate = useNavigate();
@@ -204,10 +209,10 @@ function useFormOutcome(
       if (!leaves.current) void navigate(closed, { replace: true });
       return;
     }
-    const problem = problemOf(outcome, failureOf(kind, deed));
+    const problem = problemOf(outcome, failureOf(kind, action));
     showProblem(problem);
     showToast({ kind: 'error', title: problem.title, text: problem.text });
-  }, [outcome, kind, deed, showProblem, closed, showToast, navigate]);
+  }, [outcome, kind, action, showProblem, closed, showToast, navigate]);
 }
 
 function problemOf(outcome: Exclude<ChangeOutcome, { kind: 'done' }>, title: string): Problem {

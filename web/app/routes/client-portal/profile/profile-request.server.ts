@@ -17,7 +17,7 @@ import {
 import { portal } from '#web/app/routes/client-portal/portal.ts';
 import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import type { ChangeOutcome } from './change-form.tsx';
-import { type Deed, deeds, failureOf, type Kind, kinds, pathOf } from './profile-words.ts';
+import { type EntryAction, entryActions, failureOf, type Kind, kinds, pathOf } from './profile-words.ts';
 
 /** What a page needs to show a form. */
 export interface FormParts {
@@ -118,7 +118,7 @@ export function readUndo({ searchParams }: URL): { kind: Kind; id: string } | nu
 }
 
 interface Change {
-  deed: Deed;
+  action: EntryAction;
   kind: Kind;
   id: string;
   revision: number;
@@ -137,13 +137,13 @@ const own = ['_do', '_kind', '_id', '_revision', '_key', '_facility', '_owner', 
 /** Reads a post of these pages. What the form does not ask for is kept, for the procedure to refuse. */
 function readChange(posted: FormData): Change | null {
   const text = (name: string) => String(posted.get(name) ?? '').slice(0, 100);
-  const [deed, kind] = [text('_do'), text('_kind')];
-  if (!isDeed(deed) || !isKind(kind)) return null;
+  const [action, kind] = [text('_do'), text('_kind')];
+  if (!isEntryAction(action) || !isKind(kind)) return null;
   const definition = getForm(kind);
   const entries = [...posted].filter(([name]) => !own.includes(name));
   const { answers, unknown } = decodeStep(definition, definition.ui.steps[0]?.id ?? '', entries);
   return {
-    deed,
+    action,
     kind,
     id: text('_id'),
     revision: Number(text('_revision')) || 0,
@@ -160,8 +160,8 @@ function isKind(text: string): text is Kind {
   return (kinds as readonly string[]).includes(text);
 }
 
-function isDeed(text: string): text is Deed {
-  return (deeds as readonly string[]).includes(text);
+function isEntryAction(text: string): text is EntryAction {
+  return (entryActions as readonly string[]).includes(text);
 }
 
 /** The action of these pages: does what was posted, and leads back to the page, or tells its script. */
@@ -173,7 +173,7 @@ export function actOnProfile(page: PageRequest, here: string) {
       await site.api.clients.me();
       throw redirect(here, 303);
     }
-    const isTyped = change.deed === 'add' || change.deed === 'change';
+    const isTyped = change.action === 'add' || change.action === 'change';
     if (change.isEnding) {
       if (isTyped) await keep(site.api, change);
       throw redirect(portal.loginPath(page.url.pathname + page.url.search, 'idle'), 303);
@@ -186,16 +186,16 @@ export function actOnProfile(page: PageRequest, here: string) {
       const failure = failureIn(error, change);
       return data<ChangeOutcome>(failure, { status: failure.status });
     }
-    const { kind, deed, id } = change;
+    const { kind, action, id } = change;
     const notice = await noticeAfter(site.api, change);
     if (change.isScripted)
       return data<ChangeOutcome>({
         kind: 'done',
         toast: noticeOf(notice),
-        change: { kind, deed, id },
+        change: { kind, action, id },
       });
     leaveClientNotice(site, notice);
-    throw redirect(deed === 'remove' ? `${here}?undo=${kind}.${id}` : here, 303);
+    throw redirect(action === 'remove' ? `${here}?undo=${kind}.${id}` : here, 303);
   });
 }
 
@@ -206,17 +206,17 @@ function keep({ profile }: SiteContext['api'], change: Change): Promise<void> {
 }
 
 /** For an account that staff have not confirmed, nobody is told of an address, and the page does not say so. */
-async function noticeAfter({ profile }: SiteContext['api'], { kind, deed }: Change): Promise<ClientNotice> {
+async function noticeAfter({ profile }: SiteContext['api'], { kind, action }: Change): Promise<ClientNotice> {
   if (kind === 'mailing-address' && (await profile.notice())?.state === 'waiting') return 'address-waiting';
-  return `${deed} ${kind}`;
+  return `${action} ${kind}`;
 }
 
 /** Calls the procedure; its input is checked there, so that what cannot be is refused and not guessed. */
 function apply({ profile }: SiteContext['api'], change: Change): Promise<unknown> {
-  const { deed, id, revision, answers, key, facility } = change;
+  const { action, id, revision, answers, key, facility } = change;
   // What a form must not do to a kind, the procedure refuses by its input.
   const kind = change.kind as never;
-  switch (deed) {
+  switch (action) {
     case 'add':
       return profile.add({ kind, key, answers, ...(facility && { facility }) });
     case 'change':
@@ -229,15 +229,15 @@ function apply({ profile }: SiteContext['api'], change: Change): Promise<unknown
       return profile.makePrimary({ kind, id });
     case 'grant':
     case 'revoke':
-      return profile.setConsent({ kind, id, revision, granted: deed === 'grant' });
+      return profile.setConsent({ kind, id, revision, granted: action === 'grant' });
     case 'send-link':
       return profile.sendVerification({ id });
   }
 }
 
 /** @returns why nothing was changed, with all that was typed. */
-function failureIn(error: unknown, { kind, deed, answers, revision }: Change) {
-  const failed = failureOf(kind, deed);
+function failureIn(error: unknown, { kind, action, answers, revision }: Change) {
+  const failed = failureOf(kind, action);
   const failure = {
     kind: 'problems',
     values: answers,

@@ -6,7 +6,7 @@ import { addressPath, contactsPath, emailsPath, phonesPath, treatmentPath } from
 export type Entry = Outputs['profile']['list'][number];
 
 /** What a form of these pages does to an entry. */
-export const deeds = [
+export const entryActions = [
   'add',
   'change',
   'remove',
@@ -16,7 +16,7 @@ export const deeds = [
   'revoke',
   'send-link',
 ] as const;
-export type Deed = (typeof deeds)[number];
+export type EntryAction = (typeof entryActions)[number];
 
 export const kinds = [
   'mailing-address',
@@ -39,7 +39,7 @@ export const pathOf: Record<Kind, string> = {
 };
 
 /** What a change that failed is called. */
-const failures: Record<Kind, Partial<Record<Deed, string>>> = {
+const failures: Record<Kind, Partial<Record<EntryAction, string>>> = {
   'mailing-address': { add: 'Failed to save address.', change: 'Failed to update address.' },
   'phone-number': {
     add: 'Failed to add phone number.',
@@ -71,8 +71,8 @@ const failures: Record<Kind, Partial<Record<Deed, string>>> = {
   },
 };
 
-export function failureOf(kind: Kind, deed: Deed): string {
-  return failures[kind][deed] ?? 'Failed to restore the entry.';
+export function failureOf(kind: Kind, action: EntryAction): string {
+  return failures[kind][action] ?? 'Failed to restore the entry.';
 }
 
 const success = (text: string, title = 'Success!'): Toast => ({ kind: 'success', title, text });
@@ -80,7 +80,7 @@ const removed = (text: string) => success(text, 'Removed');
 const updated = (text: string) => success(text, 'Updated');
 
 /** What a change that went through says; what is left out says its form. */
-const successes: Record<Kind, Partial<Record<Deed, Toast>>> = {
+const successes: Record<Kind, Partial<Record<EntryAction, Toast>>> = {
   'mailing-address': {},
   'phone-number': {
     remove: removed('The phone number was deleted.'),
@@ -108,9 +108,9 @@ const successes: Record<Kind, Partial<Record<Deed, Toast>>> = {
 const restored = updated('The entry is back.');
 
 /** @param own what the form says of itself. */
-export function successOf(kind: Kind, deed: Deed, own: Toast): Toast {
-  if (deed === 'restore') return restored;
-  return successes[kind][deed] ?? own;
+export function successOf(kind: Kind, action: EntryAction, own: Toast): Toast {
+  if (action === 'restore') return restored;
+  return successes[kind][action] ?? own;
 }
 
 /** @returns ten digits as people write them, and anything else as it is. */

@@ -9,7 +9,7 @@ import type { Outputs } from '#web/app/trpc.ts';
 type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>>, { kind: 'step' }>;
 
 /** What a step's page shows that is not in its form's definition. */
-interface Around {
+interface StepContext {
   /** The page's own address, without its query. */
   path: string;
   /** Whether the visitor returns to the list of answers after this step. */
@@ -28,7 +28,10 @@ interface Around {
 /**
  * The data of one step's page: only that step's part of the definition, so that the page stays small.
  */
-export function presentStep({ definition, step, ...page }: StepPage, { change, detour, ...around }: Around) {
+export function presentStep(
+  { definition, step, ...page }: StepPage,
+  { change, detour, ...context }: StepContext,
+) {
   const { ui } = definition;
   const [field] = step.fields;
   // A checkbox has its label beside it, so its page needs another heading.
@@ -63,7 +66,7 @@ export function presentStep({ definition, step, ...page }: StepPage, { change, d
     token: page.token,
     change,
     detour,
-    ...around,
+    ...context,
     continueAt: page.continueAt,
     /** Whether the visitor uses a shared computer; asked on the first page. */
     shared: page.shared,

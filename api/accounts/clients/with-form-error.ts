@@ -3,12 +3,12 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
 
 /**
- * Does work whose failure on our side, such as a database that takes nothing, is told in the words of its form. It is logged by
- * its location.
+ * Runs work and reports unexpected failures, such as a database that refuses writes, in the form's own words. They are logged
+ * by location.
  *
  * @throws DomainError what the work refuses; `unavailable` with these words for everything else.
  */
-export async function failingWith<T>(
+export async function withFormError<T>(
   { title, text }: { title: string; text: string },
   { log }: Pick<Deps, 'log'>,
   work: () => Promise<T>,

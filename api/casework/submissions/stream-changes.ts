@@ -37,7 +37,7 @@ function acquireStream(context: RequestContext & { staff: RequestSession }): () 
  *
  * @throws DomainError `too-many` above 6 streams per session or 60 per account.
  */
-export async function* followChanges(
+export async function* streamChanges(
   context: RequestContext & { staff: RequestSession },
   signal: AbortSignal = new AbortController().signal,
 ): AsyncGenerator<Change> {
