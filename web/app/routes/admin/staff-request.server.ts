@@ -1,7 +1,8 @@
-import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
+import { isDomainError } from '@claimdesk/api/domain-error';
 import type { StaffProcedure } from '@claimdesk/api/staff-roles';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
+import type { FormRefusal } from '#web/app/procedure-errors.server.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { backOffice, confirmPath } from './back-office.ts';
@@ -54,23 +55,8 @@ export function orNull<T>(call: Promise<T>): Promise<T | null> {
   });
 }
 
-/** A failed change, in words for the page that its form is on. */
-interface FailedChange {
-  status: number;
-  title?: string | undefined;
-  text: string;
-}
-
-/** @param unexpected our words for a failure that nobody foresaw. */
-export function failedChange(error: unknown, unexpected = tryAgain): FailedChange {
-  if (!isDomainError(error)) return { status: 500, text: unexpected };
-  return { status: httpStatusOf(error.code), title: error.title, text: error.message };
-}
-
-const tryAgain = 'Something went wrong on our side. Please try again.';
-
-/** @returns the one sentence of a failed change, for a page that shows no more than that. */
-export function sentenceOf({ status, text }: FailedChange) {
+/** @returns the one sentence of a refusal, for a page that shows no more than that. */
+export function sentenceOf({ status, text }: FormRefusal) {
   return data(text, { status });
 }
 
@@ -93,7 +79,7 @@ export function redirectWithNotice(site: SiteContext, path: string, notice: Noti
  * signed out is led to the sign-in page and back.
  *
  * @param change does what was posted. @returns the answer: a redirect, a file, or data for the page.
- * @param fail answers for a change that was refused or failed; `failedChange` has the words.
+ * @param fail answers for a change that was refused or failed; `refusalOf` has the words.
  */
 export function actForStaff<Done, Failed>(
   page: PageRequest,

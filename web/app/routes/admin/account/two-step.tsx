@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { encode } from 'uqr';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { ownAccountPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { CodeField } from '#web/app/routes/admin/login/code-field.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import { actForStaff, failedChange, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/two-step';
 
@@ -24,7 +25,7 @@ export function action(page: Route.ActionArgs) {
       return { codes: await staff.confirmTwoStep({ code: code.slice(0, 60) }), problem: null };
     },
     (error) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return refuse(status, text);
     },
   );

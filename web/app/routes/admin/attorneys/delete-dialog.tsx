@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { data } from 'react-router';
 import { useShowToast } from '#web/app/components/toast.tsx';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
 import { useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -37,7 +37,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.directory.remove({ id: page.params.id });
       return redirectWithNotice(site, listPath + page.url.search, 'attorney-deleted');
     },
-    (error) => sentenceOf(failedChange(error, failed)),
+    (error) => sentenceOf(refusalOf(error, { text: failed })),
   );
 }
 

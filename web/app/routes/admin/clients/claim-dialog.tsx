@@ -6,19 +6,18 @@ import {
   claimSteps,
   maxClaimText,
 } from '@claimdesk/api/claim-steps';
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { useState } from 'react';
 import { data, useOutletContext } from 'react-router';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
+import { fieldErrorsOf, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
 import { Choice } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -92,10 +91,9 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), `claim-set-${news}`);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
-      const fields: Errors = isDomainError(error) ? error.fields : {};
-      const errors: Errors = Object.keys(fields).length > 0 ? fields : { '': text };
-      return data({ typed: readTyped(posted), errors }, { status });
+      const refusal = refusalOf(error);
+      const errors: Errors = fieldErrorsOf(refusal);
+      return data({ typed: readTyped(posted), errors }, { status: refusal.status });
     },
   );
 }

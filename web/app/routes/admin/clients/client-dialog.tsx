@@ -1,4 +1,3 @@
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { data, useLocation, useOutletContext } from 'react-router';
 import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
@@ -7,11 +6,11 @@ import { formatEastern } from '#web/app/dates.ts';
 import { Field, FieldError } from '#web/app/forms/field.tsx';
 import { describedBy, errorId } from '#web/app/forms/field-ids.ts';
 import { newPinHref } from '#web/app/navigation.ts';
+import { fieldErrorsOf, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOffice, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -83,10 +82,9 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, ended ? backOffice.firstPage : clientPath(id), noticeOf[verb]);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
-      const fields = isDomainError(error) ? error.fields : {};
-      const errors = Object.keys(fields).length > 0 ? fields : { '': text };
-      return answer({ kind: 'refused', typed: readTyped(posted), errors }, status);
+      const refusal = refusalOf(error);
+      const errors = fieldErrorsOf(refusal);
+      return answer({ kind: 'refused', typed: readTyped(posted), errors }, refusal.status);
     },
   );
 }

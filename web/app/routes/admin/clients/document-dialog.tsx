@@ -1,9 +1,9 @@
 import { data, useLocation } from 'react-router';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -77,7 +77,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), words[verb].notice);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       const errors: Record<string, string> = { '': text };
       return data({ typed: readNamed(posted), reason: reasonIn(posted), errors }, { status });
     },

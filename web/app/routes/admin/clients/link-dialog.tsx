@@ -1,11 +1,11 @@
 import { data, useLocation } from 'react-router';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -53,7 +53,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), `record-${state}`);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       const errors: Record<string, string> = { [record === undefined ? 'reference' : '']: text };
       return data({ typed: readTyped(posted), errors }, { status });
     },

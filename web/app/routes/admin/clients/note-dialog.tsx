@@ -5,11 +5,11 @@ import { formatEastern } from '#web/app/dates.ts';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -57,7 +57,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), verb === 'edit' ? 'note-changed' : 'note-added');
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return data({ typed: readTyped(posted), errors: { '': text } }, { status });
     },
   );

@@ -1,8 +1,7 @@
 import { type DocumentType, documentTypeNames, maxTitleCharacters } from '@claimdesk/api/document-types';
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { type IncomingFile, type Multipart, readMultipart } from '#web/app/multipart.server.ts';
+import { fieldErrorsOf, refusalOf } from '#web/app/procedure-errors.server.ts';
 import {
-  failedChange,
   forStaff,
   leaveNotice,
   requireFor,
@@ -50,9 +49,8 @@ export function receiveDocument(page: PageRequest, id: string): Promise<Received
     } catch (error) {
       if (isSignedOut(error)) throw error;
       if (hasMoreFiles) return refused(400, { file: 'Choose one file at a time' });
-      const { status, text } = failedChange(error);
-      const fields = isDomainError(error) ? error.fields : {};
-      return refused(status, Object.keys(fields).length > 0 ? fields : { '': text });
+      const refusal = refusalOf(error);
+      return refused(refusal.status, fieldErrorsOf(refusal));
     }
   });
 }

@@ -2,15 +2,11 @@ import { useLayoutEffect, useState } from 'react';
 import { data, useLocation } from 'react-router';
 import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { listPath as contractList } from '#web/app/routes/admin/contracts/addresses.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import {
-  actForStaff,
-  failedChange,
-  forStaff,
-  requireFor,
-} from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/styles/wizard.css';
 import type { Route } from './+types/reveal-dialog';
 import { problemOfReason } from './client-verbs.ts';
@@ -56,7 +52,7 @@ export function action(page: Route.ActionArgs) {
       return data<Outcome>({ kind: 'shown', ssn }, { headers: { refresh } });
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return refused(status, reasonIn(posted), { '': text });
     },
   );

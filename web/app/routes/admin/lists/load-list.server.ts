@@ -1,12 +1,8 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import {
-  actForStaff,
-  failedChange,
-  forStaff,
-  sentenceOf,
-} from '#web/app/routes/admin/staff-request.server.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
+import { actForStaff, forStaff, sentenceOf } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { type AnyFilter, type ListFilter, listAddress, readListFilter } from './list-filter.ts';
 
@@ -69,6 +65,6 @@ export function searchList(
       const search = query && (await api.lists.search({ query })).id;
       return redirect(listAddress(path, { ...filter, ...(search && { search }) }), 303);
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(refusalOf(error)),
   );
 }

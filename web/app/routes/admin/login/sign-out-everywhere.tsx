@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, firstPage, loginPath } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   sentenceOf,
@@ -22,7 +22,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.staff.signOutEverywhere();
       return redirectWithNotice(site, loginPath(firstPage), 'signed-out-everywhere');
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(refusalOf(error)),
   );
 }
 

@@ -1,9 +1,11 @@
 import { data } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, firstPage, loginPath, nextPath } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
-import { failedChange, leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import { leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/sso-return';
+import { loginFailed } from './read-login.ts';
 
 /** Where the provider sends the browser back to. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -15,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // Not a redirect: the browser comes from another site, and would not send the new session's cookie along.
     return data({ next, problem: null }, { headers: { refresh: `0; url=${next}` } });
   } catch (error) {
-    const { status, title = 'Login Failed', text } = failedChange(error, 'An unexpected error occurred');
+    const { status, title, text } = refusalOf(error, loginFailed);
     return data({ next: firstPage, problem: { title, text } }, { status });
   }
 }

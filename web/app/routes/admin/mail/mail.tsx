@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
@@ -8,7 +9,6 @@ import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   loadListForStaff,
   redirectWithNotice,
   sentenceOf,
@@ -28,7 +28,7 @@ export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
     async (site, posted) => redirectWithNotice(site, path + page.url.search, await settle(site.api, posted)),
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(refusalOf(error)),
   );
 }
 

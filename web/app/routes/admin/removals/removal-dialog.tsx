@@ -3,7 +3,7 @@ import { data, Link, useLocation } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { FieldError } from '#web/app/forms/field.tsx';
 import { errorId } from '#web/app/forms/field-ids.ts';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
@@ -14,7 +14,6 @@ import { listPath as contractList } from '#web/app/routes/admin/contracts/addres
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -76,7 +75,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, path + page.url.search, 'record-removed');
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       const errors: Record<string, string> = { '': text };
       return data({ typed: readTyped(posted), errors }, { status });
     },

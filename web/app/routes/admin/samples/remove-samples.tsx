@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -25,7 +25,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.samples.removeAll();
       return redirectWithNotice(site, firstPage, 'samples-removed');
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(refusalOf(error)),
   );
 }
 

@@ -1,8 +1,8 @@
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -25,7 +25,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.staffAccounts.turnOffShared();
       return redirectWithNotice(site, listPath, 'shared-password-off');
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(refusalOf(error)),
   );
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
@@ -14,7 +15,6 @@ import { RemovalLink } from '#web/app/routes/admin/removals/removal-link.tsx';
 import {
   actForStaff,
   choiceIn,
-  failedChange,
   forStaff,
   redirectWithNotice,
   sentenceOf,
@@ -51,7 +51,7 @@ export function action(page: Route.ActionArgs) {
       });
       return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
     },
-    (error, posted) => sentenceOf(failedChange(error, queue.decide[decisionIn(posted)].failed)),
+    (error, posted) => sentenceOf(refusalOf(error, { text: queue.decide[decisionIn(posted)].failed })),
   );
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
@@ -7,7 +6,7 @@ import { consentWording } from '@claimdesk/forms/wording';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import type { PlainQuestion } from '#web/app/forms/plain-fields.tsx';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import {
   type ClientNotice,
   forClient,
@@ -237,17 +236,11 @@ function apply({ profile }: SiteContext['api'], change: Change): Promise<unknown
 
 /** @returns why nothing was changed, with all that was typed. */
 function failureIn(error: unknown, { kind, deed, answers, revision }: Change) {
-  const failed = failureOf(kind, deed);
-  const failure = {
+  return {
     kind: 'problems',
+    ...refusalOf(error, { title: failureOf(kind, deed), text: getForm(kind).ui.submitErrorText }),
     values: answers,
     revision,
     isConflict: isRefused(error, 'conflict'),
   } as const;
-  if (!isDomainError(error)) {
-    const { submitErrorText: text } = getForm(kind).ui;
-    return { ...failure, status: 500, title: failed, text, errors: {} };
-  }
-  const { code, title = failed, message: text, fields: errors } = error;
-  return { ...failure, status: httpStatusOf(code), title, text, errors };
 }
