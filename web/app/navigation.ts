@@ -27,6 +27,8 @@ export const pinCodeHref = '/client-login/forgot-pin';
 export const newPinHref = '/client-login/new-pin';
 /** Redirects clients who are not logged in to the login page. */
 export const portalHref = '/client-portal';
+/** Where a client types the code from staff that confirms the account. */
+export const confirmAccountHref = '/client-portal/confirm';
 /** The Atom feed of new articles. */
 export const feedHref = '/articles.xml';
 

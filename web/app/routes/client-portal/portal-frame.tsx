@@ -4,7 +4,7 @@ import { HeaderBar } from '#web/app/components/header-bar.tsx';
 import { HelpBlock } from '#web/app/components/help-block.tsx';
 import { MenuIcon } from '#web/app/components/icons.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import './portal.css';
 import { logoutPath, portal, portalPages, type SidebarState, sidebarPath, titleAt } from './portal.ts';
 

@@ -1,3 +1,4 @@
+import { confirmAccountHref } from '#web/app/navigation.ts';
 import { signedInPart } from '#web/app/session/signed-in-part.ts';
 
 /** The client portal and its way in. */
@@ -21,7 +22,6 @@ export const downloadsPath = '/client-portal/downloads';
 export const uploadsPath = '/client-portal/uploads';
 export const claimPath = '/client-portal/claim';
 export const activityPath = '/client-portal/activity';
-export const confirmPath = '/client-portal/confirm';
 
 interface PortalPage {
   path: string;
@@ -43,7 +43,7 @@ export const portalPages: readonly PortalPage[] = [
   { path: claimPath, title: 'Where is my claim', menu: 'claim' },
   { path: uploadsPath, title: 'Send us papers', menu: 'claim' },
   { path: activityPath, title: 'Activity', menu: 'claim' },
-  { path: confirmPath, title: 'Confirm your account', menu: 'none' },
+  { path: confirmAccountHref, title: 'Confirm your account', menu: 'none' },
 ];
 
 /** @returns the title of the page at this path, for the header. */

@@ -7,7 +7,7 @@ import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/add-document';
 import { clientPath } from './client-table.tsx';
 import { DocumentFields } from './document-fields.tsx';

@@ -5,7 +5,7 @@ import type { SiteContext } from '#web/app/context.ts';
 import { formatEastern } from '#web/app/dates.ts';
 import { Field, FieldError } from '#web/app/forms/field.tsx';
 import { describedBy, errorId } from '#web/app/forms/field-ids.ts';
-import { newPinHref } from '#web/app/navigation.ts';
+import { confirmAccountHref, newPinHref } from '#web/app/navigation.ts';
 import { fieldErrorsOf, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOffice, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
@@ -15,8 +15,8 @@ import {
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import { confirmPath } from '#web/app/routes/client-portal/portal.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/confirmation/confirmation.css';
+import '#web/app/forms/widgets.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client-dialog';
 import { clientPath } from './client-table.tsx';
@@ -358,9 +358,9 @@ function IssuedCode({ code, expiresAt, isForPin, children }: IssuedCodeProps) {
       ) : (
         <p>
           The client logs in, chooses “I have a code” on the dashboard, or opens{' '}
-          <strong className="nowrap">{confirmPath}</strong> on our site, and types this code. A client who
-          forgot the PIN needs a one-time PIN code instead. If the client never registered, somebody else made
-          this account: free the number, and the client registers.
+          <strong className="nowrap">{confirmAccountHref}</strong> on our site, and types this code. A client
+          who forgot the PIN needs a one-time PIN code instead. If the client never registered, somebody else
+          made this account: free the number, and the client registers.
         </p>
       )}
       <p className="button-row">{children}</p>

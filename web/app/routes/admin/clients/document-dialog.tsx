@@ -8,7 +8,7 @@ import {
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/document-dialog';
 import { clientPath } from './client-table.tsx';
 import { problemOfReason } from './client-verbs.ts';

@@ -12,7 +12,7 @@ import {
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/notice-dialog';
 import { earlyReasons, heldWords, noticeWays } from './agency-notices.ts';
 import { clientPath } from './client-table.tsx';

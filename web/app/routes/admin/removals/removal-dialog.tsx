@@ -19,7 +19,7 @@ import {
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import { queueAt } from '#web/app/routes/admin/submissions/queues.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/removal-dialog';
 import { removalLink } from './removal-link.tsx';
 

@@ -1,6 +1,6 @@
 import { claimDateKinds } from '@claimdesk/api/claim-steps';
 import { redirect } from 'react-router';
-import { calendarFile } from '#web/app/routes/appeal-deadline/calendar-file.ts';
+import { calendarFile } from '#web/app/calendar-file.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Route } from './+types/next-date';

@@ -6,12 +6,12 @@ import { sentPath, stepPath } from '#web/app/intake/addresses.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/step';
-import '#web/app/styles/wizard.css';
-import '#web/app/routes/contract/contract.css';
+import '#web/app/intake/wizard.css';
+import '#web/app/contract/contract.css';
+import { leaveWhileClosed } from '#web/app/contract/leave-while-closed.server.ts';
+import { ApplicationIntroduction } from '#web/app/intake/application-introduction.tsx';
 import { formAt, type IntakeForm } from '#web/app/intake/intake-forms.ts';
 import { Island } from '#web/app/islands/island.tsx';
-import { leaveWhileClosed } from '#web/app/routes/contract/leave-while-closed.server.ts';
-import { ApplicationWords } from '#web/app/routes/join-network/application-words.tsx';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import { postStep } from './post-step.server.ts';
 import { presentStep } from './step-data.server.ts';
@@ -91,7 +91,7 @@ interface Props {
 
 export default function Step({ loaderData: { page, words }, actionData }: Props) {
   return (
-    <Island name="step-pages" slots={page.words ? { words: <ApplicationWords page={words} /> } : {}}>
+    <Island name="step-pages" slots={page.words ? { words: <ApplicationIntroduction page={words} /> } : {}}>
       <StepPages page={page} outcome={actionData} />
     </Island>
   );

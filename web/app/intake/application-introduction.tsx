@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Stands above the application form. */
-export function ApplicationWords({ page }: Props) {
+export function ApplicationIntroduction({ page }: Props) {
   return (
     <div className="join-words" data-version={page?.version}>
       {page ? <p className="lead">{page.lead}</p> : null}
