@@ -6,11 +6,11 @@ import { DateQuestion, inputId } from './questions.tsx';
 import { SsiQuestions, SsiResult } from './ssi.tsx';
 
 /**
- * Counts something from what visitors type, without script: a form that leads back to the page it stands on, and below
- * it the result or what to correct.
+ * Calculates from the visitor's input, without script: a form that reloads the page it is on, with the result or the
+ * errors below it.
  *
- * @param answer what `findAnswer` made of the page's address.
- * @param path the page it stands on.
+ * @param answer what `findAnswer` read from the page's address.
+ * @param path the page it is on.
  * @param children the introduction.
  */
 export function Calculator({

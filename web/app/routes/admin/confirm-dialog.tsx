@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Dialog } from '#web/app/components/dialog.tsx';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { CloseLink, focusAfter, useCloseDialog } from './list-dialog.tsx';
 
 interface Props {
   /** The page under the dialog. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** Asks before something is done that is hard to undo. */
 export function ConfirmDialog({ listPath, id, title, text, message, button, onSubmit, children }: Props) {
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const [titleId, textId] = [useId(), useId()];
   return (
     <Dialog

@@ -3,8 +3,8 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
+import { CloseLink, focusAfter, useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
   actForStaff,
   forStaff,
@@ -56,7 +56,7 @@ export function meta() {
 
 export default function AttorneyDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { attorney, form } = loaderData;
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const showToast = useShowToast();
   if (id !== undefined && !attorney && !actionData) return <MissingAttorney close={close} />;
   return (

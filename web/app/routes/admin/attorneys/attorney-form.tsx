@@ -10,7 +10,7 @@ import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
-import { CloseLink, focusAfter } from '#web/app/routes/admin/over-list.tsx';
+import { CloseLink, focusAfter } from '#web/app/routes/admin/list-dialog.tsx';
 import { StaffTokenField } from '#web/app/routes/admin/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, type Outputs, problemOf, trpc } from '#web/app/trpc.ts';

@@ -4,8 +4,8 @@ import { useShowToast } from '#web/app/components/toast.tsx';
 import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
+import { useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
-import { useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
   actForStaff,
   forStaff,
@@ -51,7 +51,7 @@ export default function DeleteDialog({
   actionData,
   params: { id },
 }: Route.ComponentProps) {
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const showToast = useShowToast();
   const [message, setMessage] = useState(actionData);
   const remove = trpc.directory.remove.useMutation({

@@ -9,9 +9,9 @@ import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import '#web/app/forms/widgets.css';
 import type { Route } from './+types/add-document';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { DocumentFields } from './document-fields.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 import { receiveDocument } from './receive-document.server.ts';
 
 const title = 'Upload a document';

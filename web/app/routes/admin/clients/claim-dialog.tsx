@@ -25,8 +25,8 @@ import {
 import '#web/app/forms/widgets.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/claim-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 
 const title = 'Update the claim';
 

@@ -1,10 +1,10 @@
 import { claimSteps } from '@claimdesk/api/claim-steps';
 import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
 import { formatEastern } from '#web/app/dates.ts';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { DialogLink } from './over-client.tsx';
+import { DialogLink } from './client-dialog-frame.tsx';
 
 type Claim = Outputs['clients']['claim'][number];
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** How a client's claim stands, as the client reads it in the portal, and how it came there. */
 export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
-  const may = useMay();
+  const can = usePermissions();
   const [newest] = history;
   return (
     <section className="titled">
@@ -27,7 +27,7 @@ export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
         <p>Nothing is set yet. The portal shows what usually comes first.</p>
       )}
       {confirmBy === null ? null : <p>The client sees it once the account is confirmed.</p>}
-      {may('clients.setClaim') ? (
+      {can('clients.setClaim') ? (
         <p>
           <DialogLink id={id} path="claim" className="button secondary small">
             Update the claim

@@ -19,6 +19,7 @@ import '#web/app/confirmation/confirmation.css';
 import '#web/app/forms/widgets.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import {
   type ClientVerb,
@@ -28,7 +29,6 @@ import {
   noticeOf,
   problemOfReason,
 } from './client-verbs.ts';
-import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 type Client = Outputs['clients']['detail'];

@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
 import { fileSize } from '#web/app/documents.ts';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { heldWords } from './agency-notices.ts';
 import { ClientClaim } from './client-claim.tsx';
+import { DialogLink } from './client-dialog-frame.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { clientPath } from './client-table.tsx';
 import { Consents } from './consents.tsx';
 import { Contracts, Evaluations, PossibleDuplicates } from './linked-records.tsx';
-import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
 
 type Client = Outputs['clients']['detail'];
@@ -96,7 +96,7 @@ export function ClientSections({ client, claim, documents, notes, cursor, childr
 
 function Information({ client }: { client: Client }) {
   const { id, name, nameFrom, ssn, dateOfBirth, registeredAt, confirmBy, lastSignInAt } = client;
-  const may = useMay();
+  const can = usePermissions();
   return (
     <Section title="Information">
       <dl className="record">
@@ -106,7 +106,7 @@ function Information({ client }: { client: Client }) {
         </Fact>
         <Fact label="Social Security number">
           {ssn}{' '}
-          {may('clients.revealSsn') ? (
+          {can('clients.revealSsn') ? (
             <DialogLink id={id} path="reveal">
               Reveal<span className="visually-hidden"> the Social Security number</span>
             </DialogLink>
@@ -121,7 +121,7 @@ function Information({ client }: { client: Client }) {
           {confirmBy === null ? null : (
             <small className="source">
               The account ends on {longEasternDate(confirmBy)} unless the client confirms it with a code from{' '}
-              {may('clients.issueConfirmationCode') ? 'you.' : 'a colleague.'}
+              {can('clients.issueConfirmationCode') ? 'you.' : 'a colleague.'}
             </small>
           )}
         </Fact>
@@ -205,7 +205,7 @@ const earlyWords = { call: 'confirmed in a call', 'in person': 'confirmed in per
 
 /** Whether Social Security was told about the address that the client entered. */
 function AgencyNotices({ id, notices }: { id: string; notices: Client['agencyNotices'] }) {
-  const may = useMay();
+  const can = usePermissions();
   if (notices.length === 0) return null;
   return (
     <>
@@ -224,7 +224,7 @@ function AgencyNotices({ id, notices }: { id: string; notices: Client['agencyNot
               <>
                 <strong>Not sent yet</strong>: the address of {longEasternDate(madeAt)}.{' '}
                 {held ? `${heldWords(held)}. ` : null}
-                {may('profile.markNoticeSent') ? (
+                {can('profile.markNoticeSent') ? (
                   <DialogLink id={id} path={`notices/${notice}/sent`} name={`notice-${notice}`}>
                     Mark as sent<span className="visually-hidden"> to Social Security</span>
                   </DialogLink>
@@ -259,10 +259,10 @@ interface DocumentsProps {
 
 /** What staff uploaded and the client sent, and the PDFs of the client's contracts. */
 function Documents({ id, isConfirmed, contracts, uploads }: DocumentsProps) {
-  const may = useMay();
+  const can = usePermissions();
   return (
     <Section title="Documents">
-      {may('clients.addDocument') ? (
+      {can('clients.addDocument') ? (
         <p>
           <DialogLink id={id} path="add-document" className="button secondary small">
             Upload a document
@@ -301,7 +301,7 @@ type Upload = DocumentsProps['uploads'][number];
 
 function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; isConfirmed: boolean }) {
   const { id: document, title, type, ending, at, size, who, fromClient } = upload;
-  const may = useMay();
+  const can = usePermissions();
   return (
     <tr>
       <th scope="row">
@@ -311,7 +311,7 @@ function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; is
           <a href={`${clientPath(id)}/documents/${document}/file`}>{title}</a>
         )}
         {fromClient ? <FromClient about={fromClient} ending={ending} /> : null}
-        {may('clients.changeDocument') ? (
+        {can('clients.changeDocument') ? (
           <small className="source record-links">
             <DialogLink id={id} path={`documents/${document}/change`} name={`change-${document}`}>
               Change<span className="visually-hidden"> title or type of {title}</span>

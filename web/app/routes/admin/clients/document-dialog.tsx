@@ -10,10 +10,10 @@ import {
 } from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/forms/widgets.css';
 import type { Route } from './+types/document-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { problemOfReason } from './client-verbs.ts';
 import { DocumentFields } from './document-fields.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { problemsOf, readNamed } from './receive-document.server.ts';
 

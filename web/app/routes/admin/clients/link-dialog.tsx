@@ -12,10 +12,10 @@ import {
 } from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/forms/widgets.css';
 import type { Route } from './+types/link-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { problemOfReason } from './client-verbs.ts';
 import { linkDialogName, readLinkDialog, recordWords } from './links.ts';
-import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 const reasonLabel = 'Reason';

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { formatEasternDate, longEasternDate } from '#web/app/dates.ts';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { StatusBadge } from '#web/app/routes/admin/submissions/submission-record.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { DialogLink } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import {
   type LinkedKind,
@@ -15,7 +16,6 @@ import {
   recordWords,
   sameText,
 } from './links.ts';
-import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
 
 type Client = Outputs['clients']['detail'];
@@ -35,8 +35,8 @@ const decisionLabels = { linked: 'This clientâ€™s', separate: 'Not this clientâ€
 
 /** Links to the questions whose a record is. */
 function Decide({ id, kind, record, reference, states }: DecisionProps) {
-  const may = useMay();
-  if (!may('clients.decideLink')) return null;
+  const can = usePermissions();
+  if (!can('clients.decideLink')) return null;
   return (
     <small className="source record-links">
       {states.map((state) => (
@@ -59,8 +59,8 @@ function Decide({ id, kind, record, reference, states }: DecisionProps) {
 
 /** Opens the question for a record that nothing leads to but its reference. */
 function LinkByReference({ id, kind }: { id: string; kind: LinkedKind }) {
-  const may = useMay();
-  if (!may('clients.decideLink')) return null;
+  const can = usePermissions();
+  if (!can('clients.decideLink')) return null;
   return (
     <p>
       <DialogLink id={id} path={`link-${kind}`} className="button secondary small">

@@ -17,9 +17,9 @@ import {
 import '#web/app/forms/widgets.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/note-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { forgetDraft, keepDraft, readDraft } from './note-drafts.ts';
-import { ClientDialogFrame } from './over-client.tsx';
 
 const maxCharacters = 4_000;
 

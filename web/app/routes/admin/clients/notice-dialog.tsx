@@ -15,8 +15,8 @@ import {
 import '#web/app/forms/widgets.css';
 import type { Route } from './+types/notice-dialog';
 import { earlyReasons, heldWords, noticeWays } from './agency-notices.ts';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   const { id, notice } = page.params;

@@ -3,7 +3,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
-import { StaffRoleContext } from '#web/app/routes/admin/may.tsx';
+import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/print';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';

@@ -10,8 +10,8 @@ import { actForStaff, forStaff, requireFor } from '#web/app/routes/admin/staff-r
 import '#web/app/confirmation/confirmation.css';
 import '#web/app/forms/widgets.css';
 import type { Route } from './+types/reveal-dialog';
+import { RecordDialogFrame } from './client-dialog-frame.tsx';
 import { problemOfReason } from './client-verbs.ts';
-import { RecordDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 const title = 'Reveal the Social Security number';

@@ -7,12 +7,12 @@ import {
 } from 'react-router';
 import { formatEastern } from '#web/app/dates.ts';
 import { formatFingerprint } from '#web/app/documents.ts';
-import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta, metaUnlessRefused, refusalIn } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeError, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
+import { Presence } from '#web/app/routes/admin/presence.tsx';
 import { RemovalLink } from '#web/app/routes/admin/removals/removal-link.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -40,7 +40,7 @@ function isMissing(error: unknown): boolean {
 
 export default function Contract({ loaderData: contract }: Route.ComponentProps) {
   const { id, name, reference, signedAt, sections, evidence, fingerprint, client, doubt } = contract;
-  const may = useMay();
+  const can = usePermissions();
   const { key } = useLocation();
   return (
     <>
@@ -48,7 +48,7 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
         <Link to={listPath}>All contracts</Link>
       </p>
       <h1>Contract {reference}</h1>
-      <AlsoHere record={`contracts ${id}`} />
+      <Presence record={`contracts ${id}`} />
       <Outlet key={key} />
       <p>
         Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{formatEastern(signedAt)}</time>.
@@ -72,7 +72,7 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
           rows={answers.map(({ field, question, value }) => ({
             label: question,
             value,
-            ...(field === 'ssn' && may('contracts.revealSsn') && { aside: <RevealLink id={id} /> }),
+            ...(field === 'ssn' && can('contracts.revealSsn') && { aside: <RevealLink id={id} /> }),
           }))}
         />
       ))}
@@ -124,7 +124,7 @@ function Doubt({ doubt: { client, differs }, isLinked }: DoubtProps) {
 
 function RevealLink({ id }: { id: string }) {
   return (
-    <Link id={linkIdOf('reveal')} to={`${contractPath(id)}/reveal`} {...overList}>
+    <Link id={linkIdOf('reveal')} to={`${contractPath(id)}/reveal`} {...dialogLinkProps}>
       Reveal<span className="visually-hidden"> the Social Security number</span>
     </Link>
   );

@@ -13,8 +13,8 @@ import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/li
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
 import { newAddressesPath } from '#web/app/routes/admin/new-addresses/addresses.ts';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { SamplesNotice } from '#web/app/routes/admin/samples/samples-notice.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
@@ -65,12 +65,12 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const may = useMay();
+  const can = usePermissions();
   return (
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
-      {loaderData.sharedPassword && may('staffAccounts.list') ? (
+      {loaderData.sharedPassword && can('staffAccounts.list') ? (
         <SharedNotice>
           <Link to={staffPath}>See who has an account</Link>
         </SharedNotice>
@@ -101,7 +101,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <Cards heading="Records">
         <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
-        {may('clients.reopen') ? (
+        {can('clients.reopen') ? (
           <Card
             path={clientLoginsPath}
             heading="Client logins"
@@ -111,16 +111,16 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </Cards>
       <Clients loaded={loaderData} refusal={actionData} />
       <Cards heading="Office and security" isPlain>
-        {may('exports.make') ? (
+        {can('exports.make') ? (
           <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         ) : null}
-        {may('staffAccounts.list') ? (
+        {can('staffAccounts.list') ? (
           <Card path={staffPath} heading="Staff accounts" text="Who may log in here, and what they may do" />
         ) : null}
-        {may('audit.list') ? (
+        {can('audit.list') ? (
           <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
         ) : null}
-        {may('retention.report') ? (
+        {can('retention.report') ? (
           <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
         ) : null}
         <Card path="/admin/system" heading="System" text="Which versions run" />

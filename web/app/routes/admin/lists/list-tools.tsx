@@ -1,7 +1,7 @@
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   type AnyFilter,
@@ -41,7 +41,7 @@ export function ListTools({
   exportedAs,
   isEmpty = false,
 }: ListToolsProps) {
-  const may = useMay();
+  const can = usePermissions();
   const { search: _, ...unsearched } = filter;
   return (
     <div className="list-tools">
@@ -71,7 +71,7 @@ export function ListTools({
           {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} />}
         </Filters>
       )}
-      {exportedAs && !isEmpty && may('exports.make') ? (
+      {exportedAs && !isEmpty && can('exports.make') ? (
         <p className="lone-link">
           <a href={exportAddress(exportedAs, filter)}>Export this list</a>
         </p>

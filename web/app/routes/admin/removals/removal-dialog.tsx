@@ -4,13 +4,13 @@ import type { SiteContext } from '#web/app/context.ts';
 import { FieldError } from '#web/app/forms/field.tsx';
 import { errorId } from '#web/app/forms/field-ids.ts';
 import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
-import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
+import { RecordDialogFrame } from '#web/app/routes/admin/clients/client-dialog-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { problemOfReason } from '#web/app/routes/admin/clients/client-verbs.ts';
-import { RecordDialogFrame } from '#web/app/routes/admin/clients/over-client.tsx';
 import { ReasonField } from '#web/app/routes/admin/clients/reason-field.tsx';
 import { listPath as contractList } from '#web/app/routes/admin/contracts/addresses.ts';
+import { Presence } from '#web/app/routes/admin/presence.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -113,7 +113,7 @@ export default function RemovalDialog({
         record && record.keptFor === null ? (
           <>
             <WhatGoes one={one} reference={record.reference} isContract={name === 'contracts'} />
-            {name === 'contracts' ? null : <AlsoHere record={`${name} ${id}`} />}
+            {name === 'contracts' ? null : <Presence record={`${name} ${id}`} />}
             {name === 'applications' ? (
               <p>
                 If there is an entry in the attorney directory, it stays. You can delete it under Attorneys.

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
+import { CloseLink, focusAfter, useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -69,7 +69,7 @@ export default function AccountDialog({
   actionData: notSaved,
   params: { id },
 }: Route.ComponentProps) {
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const title = useId();
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
+import { CloseLink, focusAfter, useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -51,7 +51,7 @@ export function meta() {
 
 /** Makes an account for a colleague. Posts natively: the list comes next. */
 export default function InviteDialog({ actionData: notSaved }: Route.ComponentProps) {
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const title = useId();
   const { errors = {} } = notSaved?.problem ?? {};
   return (

@@ -14,7 +14,7 @@ import { readFormRefusal } from '#web/app/procedure-errors.server.ts';
 import { sharedName } from '#web/app/routes/intake/shared-computer.tsx';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { attorneyName, letterName } from './brought-along.tsx';
+import { attorneyName, letterName } from './prefilled-answers.tsx';
 
 /** Names of the form's own inputs and buttons; all others are answers, or buttons of a group. */
 export const ownNames = [

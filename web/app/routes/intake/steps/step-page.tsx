@@ -9,7 +9,7 @@ import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { Notices } from '#web/app/intake/notices.tsx';
 import { Slot } from '#web/app/islands/slot.tsx';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
-import { LetterLines } from './brought-along.tsx';
+import { LetterLines } from './prefilled-answers.tsx';
 import type { StepData } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
 import type { Steps } from './use-steps.ts';

@@ -3,7 +3,13 @@ import { Link, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { CloseLink, focusAfter, linkIdOf, overList, useClose } from '#web/app/routes/admin/over-list.tsx';
+import {
+  CloseLink,
+  dialogLinkProps,
+  focusAfter,
+  linkIdOf,
+  useCloseDialog,
+} from '#web/app/routes/admin/list-dialog.tsx';
 import { clientPath } from './client-table.tsx';
 
 interface Props {
@@ -37,7 +43,12 @@ interface DialogLinkProps {
 export function DialogLink({ id, path, name = path, className, children }: DialogLinkProps) {
   const { search } = useLocation();
   return (
-    <Link className={className} id={linkIdOf(name)} to={`${clientPath(id)}/${path}${search}`} {...overList}>
+    <Link
+      className={className}
+      id={linkIdOf(name)}
+      to={`${clientPath(id)}/${path}${search}`}
+      {...dialogLinkProps}
+    >
       {children}
     </Link>
   );
@@ -59,7 +70,7 @@ export function RecordDialogFrame({
   children,
 }: Props) {
   const heading = useId();
-  const closeHere = useClose(under);
+  const closeHere = useCloseDialog(under);
   const close = leaves ? () => window.location.replace(under) : closeHere;
   const showToast = useShowToast();
   const problem = useMemo(

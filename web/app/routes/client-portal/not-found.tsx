@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { callMeHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
-import type { Route } from './+types/not-here';
+import type { Route } from './+types/not-found';
 import { forClient } from './client-request.server.ts';
 import {
   addressPath,
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** Every address of the portal without a page of its own: help to go on, and no error. */
-export default function NotHere() {
+export default function NotFound() {
   return (
     <>
       <h1>This page is not here</h1>

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { redirectIfMoved } from '#web/app/moved-pages.server.ts';
-import type { Route } from './+types/not-here';
+import type { Route } from './+types/not-found';
 import { backOfficeMeta } from './back-office.ts';
 import { BackToDashboard } from './back-office-frame.tsx';
 import { forStaff } from './staff-request.server.ts';
@@ -21,7 +21,7 @@ export function meta() {
 }
 
 /** Every address of the back office without a page of its own. */
-export default function NotHere() {
+export default function NotFound() {
   return (
     <>
       <h1>{title}</h1>
