@@ -2,7 +2,7 @@ import { isDomainError } from '@claimdesk/api/domain-error';
 import type { StaffProcedure } from '@claimdesk/api/staff-roles';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import type { FormRefusal } from '#web/app/procedure-errors.server.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { backOffice, confirmPath } from './back-office.ts';
@@ -10,7 +10,7 @@ import { isNotice, type NoticeName } from './notices.ts';
 
 const forSignedInStaff = forSignedIn(backOffice, 'admin');
 
-/** Reads what a back-office page shows, or leads to the page where staff sign in, or confirm who they are, and back. */
+/** Reads what a back-office page shows, or redirects to the page where staff sign in, or confirm who they are, and back. */
 export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Promise<T>): Promise<T> {
   return forSignedInStaff(page, async (site) => {
     try {
@@ -23,7 +23,7 @@ export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Prom
   });
 }
 
-/** Opens a page whose form calls a procedure, for those who may call it. */
+/** Opens a page whose form calls a procedure, for accounts that may call it. */
 export function requireFor({ api, posted }: SiteContext, procedure: StaffProcedure): Promise<void> {
   return api.staff.require({ procedure, opens: !posted });
 }
@@ -55,8 +55,9 @@ export function orNull<T>(call: Promise<T>): Promise<T | null> {
   });
 }
 
-/** @returns the one sentence of a refusal, for a page that shows no more than that. */
-export function sentenceOf({ status, text }: FormRefusal) {
+/** @returns why a change failed, for a page that shows no more than one sentence. @param unexpected for unforeseen failures. */
+export function sentenceOf(error: unknown, unexpected?: string) {
+  const { status, text } = refusalOf(error, unexpected === undefined ? {} : { text: unexpected });
   return data(text, { status });
 }
 
@@ -75,8 +76,8 @@ export function redirectWithNotice(site: SiteContext, path: string, notice: Noti
 }
 
 /**
- * The action of a back-office page whose forms post natively. Checks the form's token before anything else; whoever is
- * signed out is led to the sign-in page and back.
+ * The action of a back-office page whose forms post natively. Checks the form's token before anything else; a
+ * signed-out user is redirected to the sign-in page and back.
  *
  * @param change does what was posted. @returns the answer: a redirect, a file, or data for the page.
  * @param fail answers for a change that was refused or failed; `refusalOf` has the words.

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { data } from 'react-router';
 import { useShowToast } from '#web/app/components/toast.tsx';
-import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import { useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
@@ -37,7 +36,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.directory.remove({ id: page.params.id });
       return redirectWithNotice(site, listPath + page.url.search, 'attorney-deleted');
     },
-    (error) => sentenceOf(refusalOf(error, { text: failed })),
+    (error) => sentenceOf(error, failed),
   );
 }
 

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, firstPage, loginPath } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
@@ -22,7 +21,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.staff.signOutEverywhere();
       return redirectWithNotice(site, loginPath(firstPage), 'signed-out-everywhere');
     },
-    (error) => sentenceOf(refusalOf(error)),
+    (error) => sentenceOf(error),
   );
 }
 

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
-import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
@@ -28,7 +27,7 @@ export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
     async (site, posted) => redirectWithNotice(site, path + page.url.search, await settle(site.api, posted)),
-    (error) => sentenceOf(refusalOf(error)),
+    (error) => sentenceOf(error),
   );
 }
 

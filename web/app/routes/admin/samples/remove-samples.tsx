@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
@@ -25,7 +24,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.samples.removeAll();
       return redirectWithNotice(site, firstPage, 'samples-removed');
     },
-    (error) => sentenceOf(refusalOf(error)),
+    (error) => sentenceOf(error),
   );
 }
 

@@ -1,5 +1,4 @@
 import { data, useLocation } from 'react-router';
-import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import {
@@ -33,7 +32,7 @@ export function action(page: Route.ActionArgs) {
       await (disable ? staffAccounts.disable(seen) : staffAccounts.enable(seen));
       return redirectWithNotice(site, listPath, disable ? 'staff-disabled' : 'staff-enabled');
     },
-    (error) => sentenceOf(refusalOf(error)),
+    (error) => sentenceOf(error),
   );
 }
 

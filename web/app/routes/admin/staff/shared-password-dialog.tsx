@@ -1,4 +1,3 @@
-import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import {
@@ -25,7 +24,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.staffAccounts.turnOffShared();
       return redirectWithNotice(site, listPath, 'shared-password-off');
     },
-    (error) => sentenceOf(refusalOf(error)),
+    (error) => sentenceOf(error),
   );
 }
 

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
-import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
@@ -51,7 +50,7 @@ export function action(page: Route.ActionArgs) {
       });
       return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
     },
-    (error, posted) => sentenceOf(refusalOf(error, { text: queue.decide[decisionIn(posted)].failed })),
+    (error, posted) => sentenceOf(error, queue.decide[decisionIn(posted)].failed),
   );
 }
 

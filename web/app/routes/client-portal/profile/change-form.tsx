@@ -1,9 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Fetcher, type ShouldRevalidateFunctionArgs, useFetcher, useFetchers } from 'react-router';
+import {
+  type ClientActionFunctionArgs,
+  type Fetcher,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useFetchers,
+} from 'react-router';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import type { Toast } from '#web/app/components/toast-card.tsx';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
-import type { Outcome } from '#web/app/sending/outcome.ts';
+import { type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
 import { type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
 
 /** What came of a change that the page's script sent. */
@@ -12,7 +18,7 @@ export type ChangeOutcome =
   | (Extract<Outcome, { kind: 'problems' }> & {
       /** Of the entry that the form was opened with. */
       revision: number;
-      /** Whether somebody changed the entry meanwhile. */
+      /** Whether the entry was changed in the meantime. */
       isConflict: boolean;
     })
   | Exclude<Outcome, { kind: 'problems' }>;
@@ -24,7 +30,12 @@ interface Change {
   revision?: number;
 }
 
-/** After a failed connection nothing can be read again, and what is on the page stays. */
+/** The client action of these pages. */
+export function sendChange({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) {
+  return sendFromBrowser(() => serverAction<ChangeOutcome>());
+}
+
+/** After a failed connection nothing can be reloaded, so the page stays as it is. */
 export function readAgain({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const outcome = actionResult as ChangeOutcome | undefined;
   if (!outcome) return defaultShouldRevalidate;

@@ -170,7 +170,7 @@ function useRevision(
   return { revision: stored, rival: <Stored kind={kind} entry={entry} /> };
 }
 
-/** What somebody else saved meanwhile. */
+/** What was saved from elsewhere in the meantime. */
 function Stored({ kind, entry: { answers } }: { kind: Kind; entry: Entry }) {
   const lines = kind === 'medical-treatment' ? treatmentLines(answers) : addressLines(answers);
   return (
@@ -200,7 +200,7 @@ function useFormOutcome(
     told.current = outcome;
     if (outcome.kind === 'done') {
       showToast(outcome.toast);
-      // Whoever has pressed a link meanwhile goes there, and is not taken back to the list.
+      // If the client has followed a link in the meantime, don't take them back to the list.
       if (!leaves.current) void navigate(closed, { replace: true });
       return;
     }

@@ -25,13 +25,13 @@ export interface FormParts {
   submitLabel: string;
   /** Makes adding harmless to repeat. */
   key: string;
-  /** The client as the form names it, to whom alone what is typed is given back after the session has ended. */
+  /** The client that the form names. After the session has ended, only this client gets back what was typed. */
   owner: string;
   /** What was typed into this form when the session had ended. */
   kept: Problems | null;
 }
 
-/** By which a client allows something. */
+/** The fields that record a consent. */
 const consentFields: Partial<Record<Kind, string>> = {
   'phone-number': 'text_consent',
   'emergency-contact': 'authorized_to_discuss',
@@ -163,12 +163,12 @@ function isDeed(text: string): text is Deed {
   return (deeds as readonly string[]).includes(text);
 }
 
-/** The action of these pages: does what was posted, and leads back to the page, or tells its script. */
+/** The action of these pages: makes the posted change, then redirects back to the page, or answers its script. */
 export function actOnProfile(page: PageRequest, here: string) {
   return forClient(page, async (site) => {
     const change = readChange(await page.request.formData());
     if (!change || pathOf[change.kind] !== here) {
-      // Not from a form of ours; whoever is signed out is led to the login page all the same.
+      // Not from a form of ours; a signed-out client is redirected to the login page all the same.
       await site.api.clients.me();
       throw redirect(here, 303);
     }
@@ -198,19 +198,19 @@ export function actOnProfile(page: PageRequest, here: string) {
   });
 }
 
-/** What was typed is given back when its client has logged in again. */
+/** Keeps what was typed until its client has logged in again. */
 function keep({ profile }: SiteContext['api'], change: Change): Promise<void> {
   const { owner, kind, revision, facility, answers } = change;
   return profile.keepTyped({ owner, kind, revision, answers, ...(facility && { facility }) });
 }
 
-/** For an account that staff have not confirmed, nobody is told of an address, and the page does not say so. */
+/** For an account that staff have not confirmed, nobody is notified of a new address, and the page doesn't claim otherwise. */
 async function noticeAfter({ profile }: SiteContext['api'], { kind, deed }: Change): Promise<ClientNotice> {
   if (kind === 'mailing-address' && (await profile.notice())?.state === 'waiting') return 'address-waiting';
   return `${deed} ${kind}`;
 }
 
-/** Calls the procedure; its input is checked there, so that what cannot be is refused and not guessed. */
+/** Calls the procedure, which checks its input: an impossible change is refused, never guessed. */
 function apply({ profile }: SiteContext['api'], change: Change): Promise<unknown> {
   const { deed, id, revision, answers, key, facility } = change;
   // What a form must not do to a kind, the procedure refuses by its input.
