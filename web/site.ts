@@ -20,9 +20,9 @@ import { staticFiles } from './server/static-files.ts';
 import { answerUnreadable } from './server/unreadable-requests.ts';
 
 /**
- * Puts the public process together, in the order in which a request meets the parts.
+ * Assembles the public process, in the order in which a request passes its parts.
  *
- * @param source what is shown: the built pages, unless somebody develops.
+ * @param source what is shown: the built pages, except in development.
  * @returns an app that does not listen yet, so that tests can inject requests.
  */
 export async function buildSite({
@@ -43,9 +43,9 @@ export async function buildSite({
     bodyLimit: bodyAtMost,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     requestTimeout: uploadArrivesWithinMs,
-    // Node looks every 30 s whether a time is up unless it is told to look more often.
+    // By default, Node checks its timeouts only every 30 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    // While the process ends, what still comes in over open connections is answered, not refused.
+    // While the process shuts down, requests on open connections are answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },

@@ -9,7 +9,7 @@ export const evaluationHref = '/free-case-evaluation';
 export const callMeHref = '/call-me';
 /** Where anybody with a denial letter finds the last day to appeal. */
 export const appealDeadlineHref = '/appeal-denial#deadline';
-/** Social Security's own page, which leads to the online appeal. */
+/** Social Security's own page for the online appeal. */
 export const onlineAppealHref = 'https://www.ssa.gov/apply/appeal-decision-we-made';
 export const contractHref = '/sign-contract';
 /** The agreement, to be read before its form. */

@@ -31,7 +31,7 @@ function intakePages({ form, path: address }: (typeof intakes)[number]) {
   ];
 }
 
-/** The steps of a public form. Several of them are a transaction, which nothing leads away from but "Save and exit". */
+/** The steps of a public form. A form with several is a transaction: its only way out is "Save and exit". */
 function intakeSteps({ form, path: address }: (typeof intakes)[number]) {
   const path = address.slice(1);
   const frame = getForm(form).ui.steps.length > 1 ? 'routes/intake/transaction-frame' : 'routes/site-frame';

@@ -90,9 +90,9 @@ function Result({ answer }: { answer: CalculatorAnswer }) {
   }
 }
 
-/** The form's response leads here, and a target takes the focus, so the problem is read first. */
+/** The form's response targets this element, and a target takes the focus, so screen readers read the problem first. */
 function Problem({ faults, anchor }: { faults: NonNullable<CalculatorAnswer['faults']>; anchor: string }) {
-  // One mistake in a date may concern two of its fields: it is said once, and leads to the first.
+  // One mistake in a date may concern two of its fields: show it once, linked to the first.
   const problems = Object.entries(faults).filter(
     ([, message], index, all) => all.findIndex(([, other]) => other === message) === index,
   );

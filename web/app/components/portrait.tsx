@@ -3,7 +3,7 @@ import { PagePicture } from './page-picture.tsx';
 
 interface Props {
   photo: Picture | null;
-  /** Which drawing stands in for a photograph. */
+  /** Which drawing replaces a photograph. */
   drawing?: 0 | 1 | 2 | null;
   name: string;
 }

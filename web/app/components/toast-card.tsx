@@ -53,7 +53,7 @@ function ToastCard({ toast: { id, kind, title, text, undo }, dismiss, holder }: 
     const timer = setTimeout(() => dismiss(id), undo ? undoMs : successMs);
     return () => clearTimeout(timer);
   }, [id, kind, undo, dismiss]);
-  // What was pressed is gone, and the keyboard goes on where the deletion can be undone.
+  // The pressed button is gone, so the focus moves to where the deletion can be undone.
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => undoButton.current?.focus({ preventScroll: true }), []);
   return (

@@ -77,7 +77,7 @@ export function ToastRegion({ top = false }: { top?: boolean }) {
   return <ToastHolder role="status" toasts={here ? shown : []} dismiss={dismiss} />;
 }
 
-/** The latest success as a line of the page, for users who missed the toast. Gone with the page. */
+/** The latest success as a line on the page, for users who missed the toast. It disappears with the page. */
 export function LatestSuccess() {
   const { latest, forgetLatest } = useToasts();
   useEffect(() => forgetLatest, [forgetLatest]);

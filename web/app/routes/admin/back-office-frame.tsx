@@ -132,7 +132,7 @@ export function BackToDashboard() {
   );
 }
 
-/** A list or record that could not be read: in its place, and as a toast for who looks elsewhere. */
+/** A list or record that could not be read: shown in its place, and as a toast for staff looking elsewhere. */
 export function CouldNotLoad({ failed, retry }: { failed: string; retry?: () => void }) {
   const showToast = useShowToast();
   useEffect(() => showToast({ kind: 'error', title: 'Error', text: failed }), [failed, showToast]);

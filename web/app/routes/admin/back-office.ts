@@ -18,7 +18,7 @@ export function singleSignOnPath(next: string, again = false): string {
   return `/admin/login/sso?${new URLSearchParams({ next, ...(again ? { again: '1' } : {}) })}`;
 }
 
-/** @returns where staff confirm who they are, which leads back to `next`. */
+/** @returns the page where staff confirm who they are, which returns to `next`. */
 export function confirmPath(next: string): string {
   return `/admin/confirm?${new URLSearchParams({ next })}`;
 }
@@ -32,7 +32,7 @@ export const passkeysPath = `${ownAccountPath}/passkeys`;
 /** The meta tags of a page whose component renders the title itself, because the title also announces errors. */
 export const untitledMeta = [{ name: 'robots', content: 'noindex' }];
 
-/** @returns the sentence with which a page was refused; null for any other failure. */
+/** @returns why a page was refused, in a sentence; null for any other failure. */
 export function refusalIn(error: unknown): string | null {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string';
   return isRefusal ? error.data : null;

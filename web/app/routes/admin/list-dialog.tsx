@@ -37,7 +37,7 @@ interface CloseLinkProps extends React.RefAttributes<HTMLAnchorElement> {
   'data-autofocus'?: boolean;
 }
 
-/** Leads back to the list, without script too. */
+/** Goes back to the list, without script too. */
 export function CloseLink({ listPath, close, ...link }: CloseLinkProps) {
   const { search } = useLocation();
   return (

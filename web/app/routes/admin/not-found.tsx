@@ -9,7 +9,7 @@ const title = 'Page not found';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
-    // Asks for a session: nobody else learns which pages there are.
+    // Requires a session: nobody else learns which pages exist.
     await api.staff.me();
     await redirectIfMoved(page.url.pathname, api);
     return data(null, { status: 404 });

@@ -27,7 +27,7 @@ export function resultsPath(asked: Asked): string {
 
 /** The longest query, in characters. */
 export const longestSearch = 100;
-/** A ZIP code with its last four digits, and some room to show somebody's slip. */
+/** A ZIP code with its last four digits, and some room to show a typing mistake. */
 export const longestZip = 20;
 const farthestPage = 100_000;
 

@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const found = await api.attorneys.search(query);
     return data(
       { ...found, ...typed, hasFailed: false, words: page, justSent },
-      // Where somebody lives is nothing for a cache to keep.
+      // No cache may keep where a visitor lives.
       justSent || query.zip ? { headers: noStore } : {},
     );
   } catch {

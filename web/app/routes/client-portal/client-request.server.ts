@@ -72,5 +72,5 @@ function successOf(form: FormName): Toast {
   return { kind: 'success', title, text };
 }
 
-/** Reads what a page of the portal shows, or leads to the login page and back. */
+/** Reads what a page of the portal shows, or redirects to the login page and back. */
 export const forClient = forSignedIn(portal, 'client');

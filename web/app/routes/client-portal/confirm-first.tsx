@@ -4,7 +4,7 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { confirmAccountHref, contractHref } from '#web/app/navigation.ts';
 
-/** Says why a part of the portal waits until staff know who the client is, and how that is done. */
+/** Says why a part of the portal is locked until staff have verified the client's identity, and how they do that. */
 export function ConfirmFirst({ title, children }: { title: string; children: React.ReactNode }) {
   const firm = useLayoutData();
   return (

@@ -126,7 +126,7 @@ function SidebarToggle({ state, toggle }: { state: SidebarState; toggle: () => v
   );
 }
 
-/** The page that a link leads to is on its way. Its place is always kept, so that nothing moves. */
+/** Shown while the next page loads. Its space is always reserved, so that nothing moves. */
 function Loading() {
   const { state } = useNavigation();
   return (

@@ -104,7 +104,7 @@ function Setup({
   );
 }
 
-/** Apps ignore the spaces, and who types 32 characters or hears them read needs a place to go on from. */
+/** Apps ignore the spaces, which make 32 characters easier to type or to hear. */
 function inFours(key: string): string {
   return key.replace(/.{4}(?=.)/g, '$& ');
 }

@@ -152,7 +152,7 @@ function useSaving({ id, attorney, form, notSaved, onSaved }: Omit<Props, 'close
   return { problem, version, rival, key, isPending, save, tell };
 }
 
-/** What somebody else saved meanwhile, where it differs from what is typed here. */
+/** What a colleague saved in the meantime, where it differs from what is typed here. */
 function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; typed: Answers }) {
   const title = useId();
   const differing = Object.entries(form.uiSchema).filter(

@@ -145,7 +145,7 @@ const whoLearns: Record<Client['claimNews'], string> = {
     'The client can read all of this in the portal once the account is confirmed. We send no email before that.',
 };
 
-/** Says how the claim stands; every update is a new entry. */
+/** Updates the status of the claim; every update is a new entry. */
 export default function ClaimDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { claimNews } = useOutletContext<Client>();
   const [typed] = useState(actionData?.typed ?? loaderData);

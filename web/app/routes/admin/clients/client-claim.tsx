@@ -14,7 +14,7 @@ interface Props {
   history: Claim[];
 }
 
-/** How a client's claim stands, as the client reads it in the portal, and how it came there. */
+/** The status of a client's claim, as the client reads it in the portal, and its history. */
 export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
   const can = usePermissions();
   const [newest] = history;

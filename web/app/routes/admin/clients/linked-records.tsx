@@ -57,7 +57,7 @@ function Decide({ id, kind, record, reference, states }: DecisionProps) {
   );
 }
 
-/** Opens the question for a record that nothing leads to but its reference. */
+/** Opens the dialog for a record that only its reference identifies. */
 function LinkByReference({ id, kind }: { id: string; kind: LinkedKind }) {
   const can = usePermissions();
   if (!can('clients.decideLink')) return null;
@@ -238,7 +238,7 @@ export function Contracts({ client: { id, documents } }: { client: Client }) {
   );
 }
 
-/** Those that staff linked, and those that may be the client's: an evaluation has no number and no date of birth. */
+/** Evaluations that staff linked, and those that may be the client's: an evaluation has no SSN and no date of birth. */
 export function Evaluations({ client: { id, name, evaluations, possibleEvaluations } }: { client: Client }) {
   return (
     <Section title="Case evaluations">

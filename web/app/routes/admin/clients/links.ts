@@ -7,7 +7,7 @@ type Decided = Outputs['clients']['detail']['separateRecords'][number];
 export type LinkedKind = Decided['kind'];
 export type LinkState = Decided['state'];
 
-/** What people send that a client's page leads to. */
+/** The submissions that a client's page links to. */
 type RecordKind = LinkedKind | 'call-request';
 
 export const recordWords = {

@@ -47,7 +47,7 @@ export function forgetSavedDrafts(keys: string[]): void {
 }
 
 /**
- * Forgets all drafts when their writer logs out, and at the latest when somebody else is signed in at this tab.
+ * Forgets all drafts when their writer logs out, and at the latest when another account signs in on this tab.
  *
  * @param staffId of the account that is signed in; undefined where that is not known because its page failed.
  */

@@ -15,14 +15,14 @@ export interface NamedDocument {
   type: DocumentType | '';
 }
 
-/** What came of an upload. */
+/** The result of an upload. */
 export type Received =
   | { saved: true; status: 200 }
   | { saved: false; status: number; typed: NamedDocument; errors: Record<string, string> };
 
 /**
- * Takes an uploaded document as it arrives: first who sends it, then the form's token and fields, which come before the
- * file, and only then the file itself.
+ * Receives an uploaded document as a stream: first checks the sender, then the form's token and fields, which come
+ * before the file, and only then reads the file itself.
  */
 export function receiveDocument(page: PageRequest, id: string): Promise<Received> {
   return forStaff(page, async (site) => {

@@ -29,7 +29,7 @@ type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] | null };
 /** The table of clients. */
 const clientsPath = `${firstPage}#clients`;
 
-/** What the table is narrowed to: clients by whether staff know who they are, and those with something for staff to do. */
+/** The filters of the table: clients by whether their identity is verified, and clients that need action by staff. */
 const clientStatuses = { unverified: 'Unverified', verified: 'Verified', waiting: 'Waiting for us' } as const;
 const clientsWith = (status: keyof typeof clientStatuses) => listAddress(clientsPath, { status });
 
@@ -140,7 +140,7 @@ interface ClientsProps {
   refusal: string | undefined;
 }
 
-/** The registered clients, a page at a time; each link loads the page anew, and leads to the table again. */
+/** The registered clients, a page at a time; each link reloads the page at the table. */
 function Clients({ loaded: { filter, page, cursor, problem }, refusal }: ClientsProps) {
   const order = orderOf(filter);
   return (
@@ -240,7 +240,7 @@ function noticesText(found: Outputs['profile']['openNotices'] | null): string {
     : `${count}${more ? '+' : ''} not sent yet`;
 }
 
-/** The card leads to the client who has waited longest. */
+/** The card links to the client who has waited longest. */
 function papersText(found: Outputs['uploads']['unread'] | null): string {
   if (!found) return notCounted;
   const { count, more } = found;

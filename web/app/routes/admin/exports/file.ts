@@ -7,7 +7,7 @@ import type { Route } from './+types/file';
 import { type ExportChoice, fileNameOf, pagePath, readChoice } from './choice.ts';
 import { isProblem, type ProblemName } from './problems.ts';
 
-/** Only a POST makes a file; a GET, as after signing in, leads to the page with the form. */
+/** Only a POST makes a file; a GET, as after signing in, redirects to the page with the form. */
 export function loader() {
   return redirect(pagePath);
 }
@@ -31,7 +31,7 @@ export async function action(page: Route.ActionArgs) {
   );
 }
 
-/** Whoever has to confirm who they are is led there with what they chose; others are refused at once. */
+/** Staff who have to confirm who they are are redirected there with their choices kept; others are refused at once. */
 function unlessConfirmation(error: unknown): void {
   if (!isDomainError(error) || error.reason !== 'confirm') throw error;
 }

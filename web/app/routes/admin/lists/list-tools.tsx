@@ -203,7 +203,7 @@ interface NoRowsProps {
   many: string;
 }
 
-/** In place of a list without rows. After its end there may be rows before it, which the link to its beginning leads to. */
+/** Replaces a list without rows. Past the end of a list there are rows on earlier pages, so it links to the first one. */
 export function NoRows({ path, filter, cursor, empty, many }: NoRowsProps) {
   if (cursor) return <p>{`No further ${many}.`}</p>;
   if (!isFiltered(filter)) return <p>{empty}</p>;

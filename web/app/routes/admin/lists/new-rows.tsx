@@ -17,7 +17,7 @@ interface Props {
   /** How many rows the page has, and how many of them came after it was loaded. */
   shown: number;
   arrived?: number;
-  /** Where the link leads to the list in another order, so that new rows are on its first page. */
+  /** The address of the list in another order, so that new rows are on its first page. */
   sort?: string;
   /** Whether the link has to load the whole page. */
   reloads?: boolean;

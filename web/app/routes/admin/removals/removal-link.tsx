@@ -10,11 +10,11 @@ interface Props {
   /** The address of the record. */
   path: string;
   procedure: StaffProcedure;
-  /** What is deleted, for those who hear the link alone. */
+  /** What is deleted, for screen readers that read the link alone. */
   what: string;
 }
 
-/** Leads to the question whether to delete a record; offered to those who may. */
+/** Opens the dialog that deletes a record; shown to accounts that may delete it. */
 export function RemovalLink({ path, procedure, what }: Props) {
   const { search } = useLocation();
   const can = usePermissions();

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
-/** On the dashboard, while something is shown that nobody real stands behind. */
+/** Shown on the dashboard while the site shows samples, such as made-up testimonials. */
 export function SamplesNotice({ count, phrase, firm }: Outputs['samples']['count']) {
   return (
     <>

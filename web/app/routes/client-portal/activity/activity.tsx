@@ -27,7 +27,7 @@ export function loader(page: Route.LoaderArgs) {
     try {
       return { isFirst: cursor === null, ...(await api.clients.activity({ cursor })) };
     } catch (error) {
-      // Somebody changed the address by hand.
+      // The user edited the address by hand.
       if (isRefused(error, 'bad-input')) return { isFirst: true, ...(await api.clients.activity({})) };
       throw error;
     }

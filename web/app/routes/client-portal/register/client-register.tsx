@@ -78,7 +78,10 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** Registration never changes an existing PIN, so clients who forgot theirs are told what to do. @param isFirst whether they came for it. */
+/**
+ * Registration never changes an existing PIN, so clients who forgot theirs are told what to do. @param isFirst whether
+ * the page was opened for this.
+ */
 function ForgotPin({ isFirst = false }: { isFirst?: boolean }) {
   const firm = useLayoutData();
   return (

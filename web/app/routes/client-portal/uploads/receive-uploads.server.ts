@@ -31,8 +31,8 @@ const maxNamedFiles = 10 * maxFilesAtOnce;
 const unreadableName = 'We could not read this file. Give it a plain name, and choose it again';
 
 /**
- * Takes what a client sends, as it arrives: first who sends it, then the form's fields, and only then its files. Of somebody
- * who was logged out meanwhile the fields alone are read, and kept until the next login.
+ * Receives a client's upload as a stream: first checks the sender, then reads the form's fields, and only then its
+ * files. For a client who was logged out in the meantime, only the fields are read, and kept until the next login.
  */
 export function receiveUploads(page: PageRequest) {
   return forClient(page, async ({ api }) => {

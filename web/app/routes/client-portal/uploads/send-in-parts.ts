@@ -53,8 +53,8 @@ interface Batch extends TypedPaper {
 }
 
 /**
- * Sends files one after the other. While there is no connection it waits; where the connection was lost, it goes on. It
- * never throws: what came of each file is told with `change`.
+ * Sends files one after the other. Without a connection it waits, and after a lost connection it resumes. It never
+ * throws: `change` reports the result of each file.
  *
  * @returns the reference of the files that were received.
  */

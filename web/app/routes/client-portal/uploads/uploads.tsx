@@ -162,7 +162,7 @@ function countOf(files: number): string {
 interface ReceiptProps {
   receipt: string;
   count: number;
-  /** Whether the page has not been loaded anew, so that nobody would notice otherwise. */
+  /** Whether the page was not reloaded, so that the client would not notice otherwise. */
   takesFocus: boolean;
 }
 

@@ -54,7 +54,7 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
     setPending((before) => before + 1);
     queue.current = queue.current.then(async () => {
       try {
-        // Only who sends something loads what sends it.
+        // Load the uploader only when a file is sent.
         const { sendInParts } = await import('./send-in-parts.ts');
         const onSignedOut = () => {
           isSignedOut.current = true;

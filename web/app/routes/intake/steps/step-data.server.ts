@@ -21,7 +21,7 @@ interface Around {
   agreement: Outputs['contracts']['agreement'] | null;
   /** Whether the page has room for notes of one's own. */
   notes: boolean;
-  /** Whether the editors' words stand above the form, and the heading that they gave it. */
+  /** Whether the editors' text is shown above the form, and its heading. */
   words: { heading: string | null } | null;
 }
 

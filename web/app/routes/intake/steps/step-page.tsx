@@ -171,7 +171,7 @@ function AnswerList({
   form: IntakeForm;
   rows: NonNullable<StepData['review']>;
   steps: Steps;
-  /** Whoever signs sees what is signed; for anybody else the questions of the step come first. */
+  /** A signer sees the agreement first; on other steps the questions come first. */
   open: boolean;
 }) {
   return (

@@ -60,8 +60,8 @@ function readWords({ content }: SiteContext['api']) {
 }
 
 /**
- * Where the start page is not a step, the first step stands for it: there, a visitor who has sent the form starts a
- * new one.
+ * If the start page is not a step, the first step takes its role: there, a visitor who has sent the form starts a new
+ * one.
  */
 function stepAt(form: IntakeForm, step: string | undefined): string | undefined {
   return !form.startsWithStep && step === getForm(form.name).ui.steps[0]?.id ? undefined : step;

@@ -27,7 +27,7 @@ export function useSteps(first: Shown<StepData>): Steps {
     const own = turn.current;
     live.setBusy(true);
     const answer = await askForPage<StepData>(to);
-    // Somebody who pressed Back twice sees the second page only.
+    // A visitor who pressed Back twice sees only the second page.
     if (own !== turn.current) return;
     if (answer.kind === 'redirect') return open(answer.to, enter);
     const found = answer.kind === 'page' ? answer.page : seen.current.get(pathOf(to));
@@ -42,7 +42,7 @@ export function useSteps(first: Shown<StepData>): Steps {
   useEffect(() => {
     const reopen = () => void latest.current(window.location.href, 'replaceState');
     window.addEventListener('popstate', reopen);
-    // Somebody pressed Back before this script was there.
+    // The visitor pressed Back before this script had loaded.
     if (window.location.pathname !== firstPath.current) reopen();
     return () => window.removeEventListener('popstate', reopen);
   }, []);
