@@ -47,7 +47,7 @@ export function loadListForStaff<Page>(
   }));
 }
 
-/** @returns what a call gives, or null where it can't be read, so that the rest of the page is shown all the same. */
+/** @returns the result of a call, or null if it fails, so that the rest of the page is shown all the same. */
 export function orNull<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
     if (isSignedOut(error)) throw error;
@@ -61,7 +61,7 @@ export function sentenceOf(error: unknown, unexpected?: string) {
   return data(text, { status });
 }
 
-/** @returns what was chosen of these; undefined for anything else that was posted. */
+/** @returns the posted choice; undefined for anything that is not among the choices. */
 export function choiceIn<Choice extends string>(
   choices: Readonly<Record<Choice, string>>,
   posted: unknown,
@@ -69,7 +69,7 @@ export function choiceIn<Choice extends string>(
   return (Object.keys(choices) as Choice[]).find((choice) => choice === posted);
 }
 
-/** Ends an action: the next page says the notice first. */
+/** Ends an action: the next page shows the notice first. */
 export function redirectWithNotice(site: SiteContext, path: string, notice: NoticeName): Response {
   leaveNotice(site, notice);
   return redirect(path, 303);

@@ -32,8 +32,8 @@ export const longestZip = 20;
 const farthestPage = 100_000;
 
 /**
- * Reads what a URL asks of the directory. Nothing in it is an error: what is too long is cut, and what is no number
- * means page 1.
+ * Reads what a URL asks of the directory. Nothing in it is an error: long queries are cut, and a page that is not a
+ * number means page 1.
  */
 export function readQuery(search: URLSearchParams): { state: string; q: string; zip: string; page: number } {
   const page = Number(search.get('page'));

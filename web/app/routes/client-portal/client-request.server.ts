@@ -5,7 +5,7 @@ import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { portal } from './portal.ts';
 import { type Deed, deeds, type Kind, kinds, successOf as successOfChange } from './profile/profile-words.ts';
 
-/** What the page after a redirect says first. */
+/** The messages that the page after a redirect shows first. */
 const accountNotices = {
   registered: successOf('client-registration'),
   'signed-in': successOf('client-login'),

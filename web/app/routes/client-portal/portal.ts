@@ -1,7 +1,7 @@
 import { confirmAccountHref } from '#web/app/navigation.ts';
 import { signedInPart } from '#web/app/session/signed-in-part.ts';
 
-/** The client portal and its way in. */
+/** The client portal and its login page. */
 export const portal = signedInPart({
   loginPage: '/client-login',
   firstPage: '/client-portal',
@@ -25,7 +25,7 @@ export const activityPath = '/client-portal/activity';
 
 interface PortalPage {
   path: string;
-  /** The name of the page, everywhere. */
+  /** The name of the page, used everywhere. */
   title: string;
   /** The second list of the sidebar, or none: other pages link to it. Left out for the first list. */
   menu?: 'claim' | 'none';

@@ -62,7 +62,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** The own account. Its forms post natively. */
+/** The signed-in user's account. Its forms post natively. */
 export default function Account({ loaderData: account, actionData }: Route.ComponentProps) {
   const problem = useMemo(() => actionData?.problem, [actionData]);
   const errorsOf = (verb: Verb): Record<string, string> =>
@@ -157,7 +157,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
   );
 }
 
-/** @returns the id of the present password's field in one of the forms. */
+/** @returns the id of the current-password field in one of the forms. */
 function idOf(verb: Verb | null): string {
   return verb === 'password' ? 'present-password' : 'two-step-password';
 }

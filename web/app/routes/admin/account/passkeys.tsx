@@ -61,7 +61,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** The passkeys of the own account. Posts natively. */
+/** The signed-in user's passkeys. Posts natively. */
 export default function Passkeys({ loaderData: { passkeys, options }, actionData }: Route.ComponentProps) {
   const problem = useMemo(() => actionData?.problem, [actionData]);
   return (

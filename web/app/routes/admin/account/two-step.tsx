@@ -14,7 +14,7 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.staff.twoStepSetup());
 }
 
-/** The recovery codes are the answer to this post and nowhere else. */
+/** The recovery codes are in the response to this post and nowhere else. */
 export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
@@ -109,7 +109,7 @@ function inFours(key: string): string {
   return key.replace(/.{4}(?=.)/g, '$& ');
 }
 
-/** Dark on light in every color scheme, or cameras do not read it. */
+/** Dark on light in every color scheme, because cameras cannot read it otherwise. */
 function QrCode({ text }: { text: string }) {
   const { data: rows, size } = encode(text, { border: 4 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -16,7 +16,7 @@ import { listPath, missing } from './addresses.ts';
 import { presentFailure, presentForm, readAttorney, readPost } from './attorney-form.server.ts';
 import { AttorneyForm } from './attorney-form.tsx';
 
-/** For a new attorney and for one of the list. */
+/** For a new attorney and for one from the list. */
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;
   return forStaff(page, async (site) => {
@@ -45,7 +45,7 @@ export function action(page: Route.ActionArgs) {
   );
 }
 
-/** The form keeps what it was opened with: a newer version of the attorney must not slip under what is being typed. */
+/** The form keeps the version it was opened with: a newer version of the attorney must not replace it during editing. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.id !== nextParams.id;
 }

@@ -105,10 +105,10 @@ export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: P
   );
 }
 
-/** What the form saves to, and what came of it. */
+/** Where the form saves to, and the result. */
 function useSaving({ id, attorney, form, notSaved, onSaved }: Omit<Props, 'close'>) {
   const [problem, setProblem] = useState<Problem | null>(notSaved?.problem ?? null);
-  /** Of the attorney that the form was opened with; null to add one. A conflict was told with the newest version. */
+  /** The version of the attorney that the form was opened with; null to add one. After a conflict, the newest version. */
   const [version, setVersion] = useState(
     attorney && (notSaved && !notSaved.isConflict ? notSaved.version : attorney.version),
   );

@@ -33,7 +33,7 @@ export function action(page: Route.ActionArgs) {
   return searchList(page, listPath, readDirectoryFilter);
 }
 
-/** Opening and closing a dialog reads the list again: others edit the same directory. */
+/** Opening and closing a dialog reloads the list, because others edit the same directory. */
 export function shouldRevalidate() {
   return true;
 }
@@ -42,7 +42,7 @@ export function meta({ error }: Route.MetaArgs) {
   return metaUnlessRefused('Attorneys', error);
 }
 
-/** The directory as staff keep it, with its dialogs over it. */
+/** The directory as staff maintain it, with its dialogs. */
 export default function Attorneys({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, page, cursor, problem, states } = loaderData;
   const { search, key } = useLocation();

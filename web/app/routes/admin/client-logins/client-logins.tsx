@@ -45,7 +45,7 @@ export function action(page: Route.ActionArgs) {
   );
 }
 
-/** What was posted comes back with what is wrong with it; the SSN is sent back to no page. */
+/** Returns the posted values with their errors. The SSN is never sent back to a page. */
 function refused(status: number, posted: FormData, errors: Record<string, string>) {
   const { ssn: _, ...form } = readAccessForm(posted);
   return data({ form, errors }, { status });

@@ -96,13 +96,13 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
 }
 
 /**
- * Sends the form and follows how much of it has left, which no other call of a browser tells.
+ * Sends the form with XMLHttpRequest, because `fetch` does not report upload progress.
  *
  * @param first problems that the server rendered.
  */
 function useUpload(id: string, first: Errors | undefined) {
   const [errors, setErrors] = useState(first);
-  /** How much was sent, 0 to 1; null while nothing is. */
+  /** The sent fraction, 0 to 1; null when nothing is being sent. */
   const [sent, setSent] = useState<number | null>(null);
   const running = useRef<XMLHttpRequest>(null);
   useEffect(() => () => running.current?.abort(), []);

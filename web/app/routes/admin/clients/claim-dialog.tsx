@@ -99,7 +99,7 @@ export function action(page: Route.ActionArgs) {
 }
 
 function readTyped(posted: FormData): Typed {
-  // Browsers post line breaks as two characters; nothing else that is no text can be typed.
+  // Browsers post line breaks as two characters; no other control characters can be typed.
   const text = (name: string) =>
     String(posted.get(name) ?? '')
       .replaceAll('\r\n', '\n')
@@ -135,7 +135,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** What becomes of an update. */
+/** How the client learns of an update. */
 const whoLearns: Record<Client['claimNews'], string> = {
   email:
     'The client can read all of this in the portal. We send an email that there is news, without details.',

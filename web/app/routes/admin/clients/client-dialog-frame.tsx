@@ -18,11 +18,11 @@ interface Props {
   /** Of the link that opens it. */
   name: string;
   title: string;
-  /** What a post that was refused is called. */
+  /** The title of a refused post. */
   failed?: string;
-  /** What has to be corrected, by the field's id; '' for what belongs to no field. */
+  /** What has to be corrected, by the field's id; '' for the whole form. */
   errors?: Record<string, string> | undefined;
-  /** Leaves the page for good, so that nothing that it showed stays in memory. */
+  /** Closes with a full page load, so that nothing of the dialog stays in memory. */
   leaves?: boolean;
   /** @param close the link that closes it. */
   children: (closeLink: (label: string) => React.ReactNode) => React.ReactNode;

@@ -14,7 +14,7 @@ type Client = Outputs['clients']['detail'];
 interface DocumentsProps {
   /** The client's. */
   id: string;
-  /** Whether staff know who the client is. */
+  /** Whether staff have verified the client's identity. */
   isConfirmed: boolean;
   contracts: Client['documents'];
   uploads: Outputs['clients']['documents'];

@@ -53,7 +53,7 @@ export function Entries({ client, kind, title, none, entries = [], children }: E
   );
 }
 
-/** Which of the addresses is the one to write to. */
+/** Says which of the addresses to write to. */
 export function LettersTo({ client: { lettersTo, entered, confirmBy } }: { client: Client }) {
   const hasEntered = entered['mailing-address'].length > 0;
   if (lettersTo === null && !hasEntered) return null;

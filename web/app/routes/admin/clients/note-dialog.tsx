@@ -65,7 +65,7 @@ export function action(page: Route.ActionArgs) {
 
 function readTyped(posted: FormData): Typed {
   const text = (name: string) => String(posted.get(name) ?? '');
-  // Browsers post line breaks as two characters; nothing else that is no text can be typed.
+  // Browsers post line breaks as two characters; no other control characters can be typed.
   const typed = text('text').replaceAll('\r\n', '\n');
   return { key: text('key'), text: typed.replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '').trim() };
 }

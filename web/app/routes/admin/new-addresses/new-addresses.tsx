@@ -24,7 +24,7 @@ export function meta() {
   return backOfficeMeta(title);
 }
 
-/** All addresses that Social Security has to be told, with what speaks against telling one now. */
+/** All new addresses to report to Social Security, each with the reason to wait, if there is one. */
 export default function NewAddresses({ loaderData: { page, cursor } }: Route.ComponentProps) {
   return (
     <>

@@ -42,7 +42,7 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** @returns what the question names; null for a record that is gone. */
+/** @returns how the dialog names the record; null if it no longer exists. */
 async function readRecord({ api }: SiteContext, name: QueueName | 'contracts', id: string) {
   try {
     if (name !== 'contracts') return { reference: (await api[name].detail({ id })).reference, keptFor: null };

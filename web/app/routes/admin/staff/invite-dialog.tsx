@@ -46,7 +46,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Makes an account for a colleague. Posts natively: the list comes next. */
+/** Creates an account for a colleague. Posts natively: the list comes next. */
 export default function InviteDialog({ actionData: notSaved }: Route.ComponentProps) {
   const { errors = {} } = notSaved?.problem ?? {};
   return (

@@ -96,7 +96,7 @@ function Events({ events }: { events: Events }) {
   );
 }
 
-/** A page of the back office that is loaded again is the same look at the record, so the same within a minute is one line. */
+/** A reload in the back office is the same view of the record, so equal entries within a minute are one line. */
 function grouped(events: Events) {
   const groups: { event: Events[number]; times: number }[] = [];
   for (const event of events) {

@@ -5,7 +5,7 @@ import { forClient } from '#web/app/routes/client-portal/client-request.server.t
 import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Route } from './+types/next-date';
 
-/** The next date of the claim as a file for calendars, which other people may see: it says no more than what kind of date. */
+/** The next date of the claim as a file for calendars, which other people may see: it contains no more than the kind of date. */
 export function loader(page: Route.LoaderArgs) {
   // The way back from the login page is the page: a download would leave the login page open.
   return forClient({ ...page, url: new URL(claimPath, page.url) }, async ({ api, origin }) => {

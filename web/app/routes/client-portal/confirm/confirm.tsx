@@ -37,7 +37,7 @@ export function action(page: Route.ActionArgs) {
     try {
       await api.clients.confirmWithCode({ code: code.slice(0, 40) });
     } catch (error) {
-      // Pressed twice, or typed in two tabs: what was wanted is done.
+      // Pressed twice, or typed in two tabs: the account is confirmed already.
       if (!isRefused(error, 'conflict')) {
         const refusal = isSignedOut(error) ? null : readFormRefusal(error);
         if (!refusal) throw error;

@@ -110,7 +110,7 @@ export async function sendIdentity(
  * The action of such a page.
  *
  * @param send calls the procedure with what was posted.
- * @param next the page to go on to when it went through, which says the notice first.
+ * @param next the next page after success, which shows the notice first.
  * @returns what was wrong, for the page to show. @throws the redirect to `next`.
  */
 export async function actOnIdentity(

@@ -104,7 +104,7 @@ function SaveAndExitButton() {
 /** The page's own URL, so that a native post comes back to it. */
 function actionOf(form: IntakeForm, { previous, step, change, referral, letter }: StepData): string {
   if (previous === null && !change && form.startsWithStep) {
-    // Until the step is saved, only the URL carries what comes along, even when the page comes back with an error.
+    // Until the step is saved, only the URL carries the prefilled answers, even when the page comes back with an error.
     const carried = new URLSearchParams({
       ...(referral && !referral.kept && { attorney: referral.attorneyId }),
       ...(letter && !letter.kept && { letter: letter.date }),

@@ -22,7 +22,7 @@ export const handle: Handle = { hydrate: ['step-pages'] };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, posted } = context.get(siteContext);
   const form = formAt(url.pathname);
-  // What was posted just now is answered with the same words on its own page, with what was typed.
+  // A post during that time gets the same message on its own page, together with what was typed.
   if (form.name === 'contract' && !posted) await leaveWhileClosed(api);
   const [attorney, letter] = ['attorney', 'letter'].map((name) => url.searchParams.get(name) ?? undefined);
   const page = await answerOf(
@@ -49,12 +49,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       notes: form.name === 'contract' && id === 'contact',
       words: form.name === 'attorney-application' ? { heading: words?.title ?? null } : null,
     }),
-    /** What the server alone draws. */
+    /** Rendered on the server only. */
     words,
   };
 }
 
-/** The form works without the editors' words. */
+/** The form works without the editors' text. */
 function readWords({ content }: SiteContext['api']) {
   return content.page({ slug: 'join-network' }).catch(() => null);
 }
