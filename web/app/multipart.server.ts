@@ -8,7 +8,7 @@ export interface IncomingFile {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** A form with files, which is read as it arrives. */
+/** A form with files, read as a stream. */
 export interface Multipart {
   /** The fields before the file that was asked for last. */
   posted: FormData;

@@ -9,7 +9,8 @@ interface Props {
 }
 
 /**
- * The photograph that editors chose, a drawing, or the initials. The last two say nothing that the name beside them does not.
+ * The photograph that editors chose, a drawing, or the initials. The last two add nothing to the name beside them, so
+ * they are decoration.
  */
 export function Portrait({ photo, drawing = null, name }: Props) {
   if (drawing !== null && !photo) return <DrawnPortrait drawing={drawing} />;

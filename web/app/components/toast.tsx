@@ -17,7 +17,7 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** @param initial what the server told the page to say first. */
+/** @param initial the notice from the server that the page shows first. */
 export function ToastProvider({ initial, children }: { initial: Toast | null; children: React.ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>(initial ? [{ ...initial, id: 0 }] : []);
   const [latest, setLatest] = useState(initial?.kind === 'success' ? initial : null);

@@ -12,7 +12,7 @@ interface Props {
   text: string;
   /** Why nothing was done. */
   message: string | undefined;
-  /** What does it; left out when there is nothing left to do. */
+  /** The button that confirms; left out when there is nothing to confirm. */
   button?: { label: string; danger: boolean } | undefined;
   /** Without it, the form posts natively with script too. */
   onSubmit?: React.ComponentProps<'form'>['onSubmit'];
@@ -20,7 +20,7 @@ interface Props {
   children?: React.ReactNode;
 }
 
-/** Asks before something is done that is hard to undo. */
+/** Asks for confirmation before something that is hard to undo. */
 export function ConfirmDialog({ listPath, id, title, text, message, button, onSubmit, children }: Props) {
   const close = useCloseDialog(listPath);
   const [titleId, textId] = [useId(), useId()];

@@ -14,7 +14,7 @@ type Client = Outputs['clients']['detail'];
 
 interface Props {
   client: Client;
-  /** What was set about the claim, newest first. */
+  /** The updates of the claim, newest first. */
   claim: Outputs['clients']['claim'];
   documents: Outputs['clients']['documents'];
   notes: Outputs['clients']['notes'];
@@ -24,7 +24,7 @@ interface Props {
   children?: React.ReactNode;
 }
 
-/** What is known about a client, on the client's page and on paper. */
+/** Everything we know about a client, on the client's page and in print. */
 export function ClientSections({ client, claim, documents, notes, cursor, children }: Props) {
   return (
     <>

@@ -33,14 +33,14 @@ export function loader(page: Route.LoaderArgs) {
       ]);
       return { client, claim, documents, notes, cursor };
     } catch (error) {
-      // What is no id belongs to no client either.
+      // A malformed id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
       throw error;
     }
   });
 }
 
-/** Opening and closing a dialog reads nothing: each view of a record is in the audit log. */
+/** Opening and closing a dialog does not reload the page: each view of a record is in the audit log. */
 export function shouldRevalidate({
   currentParams,
   nextParams,

@@ -21,7 +21,7 @@ import { ReasonField } from './reason-field.tsx';
 const reasonLabel = 'Reason';
 const reasonHint = 'For example: what you compared, or what the client said.';
 
-/** The record that the question is about; null where staff type its reference. */
+/** The record that the dialog is about; null if staff type its reference. */
 export function loader(page: Route.LoaderArgs) {
   const { id, record } = page.params;
   const { kind } = readLinkDialog(page.url.pathname);
@@ -69,7 +69,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Asks why a record is a client's, or is not. */
+/** Asks why a record belongs to a client, or does not. */
 export default function LinkDialog({ loaderData: found, actionData, params: { id } }: Route.ComponentProps) {
   const { kind, state } = readLinkDialog(useLocation().pathname);
   const words = recordWords[kind];
@@ -135,7 +135,7 @@ export default function LinkDialog({ loaderData: found, actionData, params: { id
   );
 }
 
-/** What follows from it. */
+/** The consequences. */
 const consequences = {
   linked: {
     evaluation: 'It will be listed on this page as the client’s, and its own page will link here.',

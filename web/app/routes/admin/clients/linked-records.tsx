@@ -27,13 +27,13 @@ interface DecisionProps {
   kind: LinkedKind;
   record: string;
   reference: string;
-  /** What can be said about the record. */
+  /** The links that staff can set on the record. */
   states: readonly LinkState[];
 }
 
 const decisionLabels = { linked: 'This client’s', separate: 'Not this client’s' } as const;
 
-/** Links to the questions whose a record is. */
+/** Links to the dialogs that link a record to the client, or unlink it. */
 function Decide({ id, kind, record, reference, states }: DecisionProps) {
   const can = usePermissions();
   if (!can('clients.decideLink')) return null;
@@ -142,8 +142,8 @@ export function PossibleDuplicates({ client }: { client: Client }) {
 }
 
 /**
- * Says that nothing with the number is in doubt, and of which contracts that is not decided. An account without a name has none to
- * compare.
+ * Says that nothing with the SSN is in doubt, or for which contracts that is undecided. An account without a name has
+ * none to compare.
  */
 function SameNumber({ client: { accountName, documents } }: { client: Client }) {
   const unlinked = documents.filter(({ link }) => link === null).length;
@@ -167,7 +167,7 @@ function SameNumber({ client: { accountName, documents } }: { client: Client }) 
   );
 }
 
-/** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
+/** Only staff can decide whose contracts they are, so nothing else on the page is taken from them. */
 function DifferentContracts({ client }: { client: Client }) {
   const { id, accountName, differentContracts, moreContracts } = client;
   return (
@@ -197,7 +197,10 @@ function DifferentContracts({ client }: { client: Client }) {
   );
 }
 
-/** The contracts that the client signed, or seems to have: what is not linked gives the client no emails and, without a name, no files. */
+/**
+ * The contracts that the client signed, or seems to have signed. An unlinked contract gives the client no emails and,
+ * without a name, no files.
+ */
 export function Contracts({ client: { id, documents } }: { client: Client }) {
   return (
     <Section title="Contracts">

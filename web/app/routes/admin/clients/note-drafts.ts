@@ -9,7 +9,7 @@ interface Draft {
 }
 
 const prefix = 'note/';
-/** Whose drafts this tab keeps. */
+/** The account whose drafts this tab keeps. */
 const ownerName = 'note-drafts-of';
 
 /**
@@ -20,7 +20,7 @@ export function keepDraft(name: string, draft: Draft): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {
-    // The browser keeps nothing for us, and the note can be written all the same.
+    // Storage is disabled; the note can be written all the same.
   }
 }
 

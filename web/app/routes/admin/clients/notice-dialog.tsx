@@ -54,7 +54,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Where staff say that Social Security knows a client's new address. */
+/** Where staff record that they reported a client's new address to Social Security. */
 export default function NoticeDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { madeAt, held } = loaderData;
   const errors: Record<string, string> | undefined = actionData?.errors;

@@ -18,7 +18,7 @@ const title = 'Reveal the Social Security number';
 const reasonLabel = 'Reason';
 const shownSeconds = 60;
 
-/** What a post gave: the number, or why it was not shown. */
+/** The result of a post: the SSN, or why it was not shown. */
 type Outcome =
   | { kind: 'shown'; ssn: string }
   | { kind: 'refused'; reason: string; errors: Record<string, string> };
@@ -37,7 +37,7 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** Posts natively, so that the number is in one response and in no data of another page. */
+/** Posts natively, so that the SSN is in one response and in the data of no other page. */
 export function action(page: Route.ActionArgs) {
   const { id } = page.params;
   const { under, isContract } = underOf(page.url.pathname);
@@ -63,7 +63,7 @@ function refused(status: number, reason: string, errors: Record<string, string>)
   return data<Outcome>({ kind: 'refused', reason, errors }, { status });
 }
 
-/** The browser leaves the number by itself, without script too. */
+/** A `refresh` header leaves the page by itself, without script too. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }

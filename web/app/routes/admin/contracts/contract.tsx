@@ -23,7 +23,7 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.contracts.detail({ id: page.params.id }));
 }
 
-/** A dialog over the contract does not read it again: every view of it is on record. */
+/** A dialog over the contract does not reload it: every view is in the audit log. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.id !== nextParams.id;
 }
@@ -98,11 +98,11 @@ const differences = {
 
 interface DoubtProps {
   doubt: NonNullable<Outputs['contracts']['detail']['doubt']>;
-  /** Whether staff said that the contract is the client's. */
+  /** Whether staff linked the contract to the client. */
   isLinked: boolean;
 }
 
-/** Names what is different from the account that may be the signer's. */
+/** Names what differs from the account that may be the signer's. */
 function Doubt({ doubt: { client, differs }, isLinked }: DoubtProps) {
   const what = new Intl.ListFormat('en-US').format(differs.map((each) => differences[each]));
   return (

@@ -197,7 +197,7 @@ const tooMany = {
 
 interface CardsProps {
   heading: string;
-  /** On a phone a list of links: what is seldom needed leaves the room to the rest. */
+  /** On a phone a list of links, because rarely needed pages should not take up space. */
   isPlain?: boolean;
   children: React.ReactNode;
 }

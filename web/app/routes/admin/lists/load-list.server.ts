@@ -5,7 +5,7 @@ import { actForStaff, forStaff, sentenceOf } from '#web/app/routes/admin/staff-r
 import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { type AnyFilter, type ListFilter, listAddress, readListFilter } from './list-filter.ts';
 
-/** A page of a list that can be filtered, as its route hands it to the page. */
+/** A page of a list that can be filtered, as its loader returns it. */
 export interface LoadedList<Page, Filter extends AnyFilter = ListFilter> {
   filter: Filter;
   cursor: string | null;

@@ -12,7 +12,7 @@ export interface LoginFailure {
   way: Way;
   /** As typed, so that it need not be typed again. */
   email: string;
-  /** Whether nothing was compared, so that the same may be sent again. */
+  /** Whether no password was checked, so that the same one may be sent again. */
   again: boolean;
   title: string;
   text: string;

@@ -7,7 +7,7 @@ import { leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/sso-return';
 import { loginFailed } from './read-login.ts';
 
-/** Where the provider sends the browser back to. */
+/** The provider redirects the browser to this page. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   try {
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The address holds a code of the provider, so it is not passed on. */
+/** The address contains a code from the provider, so it must not leak. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const refresh = loaderHeaders.get('refresh');
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...(refresh ? { refresh } : {}) };
@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return backOfficeMeta(loaderData?.problem?.title ?? 'Logging in');
 }
 
-/** Runs no script: it is gone at once, or says what went wrong. */
+/** Runs no script: it redirects at once, or says what went wrong. */
 export default function SsoReturn({ loaderData: { next, problem } }: Route.ComponentProps) {
   return (
     <BackOfficeFrame>

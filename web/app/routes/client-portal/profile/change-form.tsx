@@ -12,7 +12,7 @@ import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
 import { type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
 
-/** What came of a change that the page's script sent. */
+/** The result of a change that the page's script sent. */
 export type ChangeOutcome =
   | { kind: 'done'; toast: Omit<Toast, 'undo'>; change: { kind: Kind; deed: Deed; id: string } }
   | (Extract<Outcome, { kind: 'problems' }> & {
@@ -61,11 +61,11 @@ interface ButtonProps extends Change {
   label: string;
   /** The entry's name. */
   about: string;
-  /** Nothing to press now. It stays in the page, to say what became of the last press. */
+  /** Hides the button. It stays in the page to report the result of the last press. */
   hidden?: boolean;
 }
 
-/** A button that changes an entry. With script the page shows the change at once, and takes it back if it fails. */
+/** A button that changes an entry. With script the page shows the change at once, and reverts it if it fails. */
 export function ChangeButton({
   className = 'button secondary small',
   label,
@@ -85,7 +85,7 @@ export function ChangeButton({
   );
 }
 
-/** Says what came of a change, and offers to undo a deletion. */
+/** Reports the result of a change, and offers to undo a deletion. */
 function useOutcome(fetcher: Fetcher<ChangeOutcome>, { kind, deed }: Change): void {
   const showToast = useShowToast();
   const undo = useUndo(kind);
@@ -125,20 +125,20 @@ function useUndo(page: Kind) {
   );
 }
 
-/** Says what came of undoing. The page has it once. */
+/** Reports the result of undoing. The page has it once. */
 export function UndoOutcome({ kind }: { kind: Kind }) {
   const fetcher = useFetcher<ChangeOutcome>({ key: undoKey(kind) });
   useOutcome(fetcher, { kind, deed: 'restore', id: '' });
   return null;
 }
 
-/** An entry as the page shows it while changes are on their way. */
+/** An entry as the page shows it while changes are pending. */
 export interface PendingEntry extends Entry {
-  /** Deleted, or being deleted: no longer shown. It stays in the page, to say what came of it. */
+  /** Deleted, or being deleted: no longer shown. It stays in the page to report the result. */
   isGone: boolean;
 }
 
-/** @returns the entries as they will be when everything that was sent has gone through. */
+/** @returns the entries as they will be once all pending changes have succeeded. */
 export function usePending(kind: Kind, entries: Entry[], consentField = ''): PendingEntry[] {
   const deleted = useDeleted(entries);
   const sent = useFetchers().flatMap(({ formData }) => formData ?? []);

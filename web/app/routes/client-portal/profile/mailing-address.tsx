@@ -89,7 +89,7 @@ function Current({ entry }: { entry: Entry | null }) {
   );
 }
 
-/** What became of telling the agency. It is only said to have been told once staff have done so. */
+/** The status of the notice to the agency. It counts as sent only once staff have sent it. */
 function AgencyNotice({ notice }: { notice: NonNullable<Outputs['profile']['notice']> }) {
   const { state, madeAt, heldUntil, sentAt, how } = notice;
   return (

@@ -187,7 +187,7 @@ function Facility({ place, visits, edited, editor, form }: FacilityProps) {
   );
 }
 
-/** What we say about a date that may be wrong. It is kept as it is. */
+/** A warning about a date that may be wrong. The date is kept as typed. */
 const adviceWords = {
   backwards: 'The second date is before the first one. Is that right? You can change it with “Edit”.',
   future: 'This date has not come yet. Is that right? You can change it with “Edit”.',

@@ -125,7 +125,7 @@ interface Change {
   facility: string | undefined;
   answers: Answers;
   owner: string;
-  /** Whether the page's script sent it, and shows what came of it. */
+  /** Whether the page's script sent it, and shows the result. */
   isScripted: boolean;
   /** Whether the page's script sent it because the session ends: only to be kept. */
   isEnding: boolean;
