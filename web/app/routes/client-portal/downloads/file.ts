@@ -9,7 +9,7 @@ import type { Route } from './+types/file';
 /** One of the client's documents as a download. If it does not exist, the page with the list says why. */
 export function loader(page: Route.LoaderArgs) {
   const name = page.params.document;
-  // The way back from the login page is the list: a download would leave the login page open.
+  // After logging in, go to the list: a download would leave the login page open.
   const url = new URL(downloadsPath, page.url);
   return forClient({ ...page, url }, async ({ api }) => {
     if (!isDownload(name)) {

@@ -8,7 +8,7 @@ import type { Route } from './+types/file';
 /** Downloads a document that the client sent. If it does not exist, redirects to the list. */
 export function loader(page: Route.LoaderArgs) {
   const { document } = page.params;
-  // The way back from the login page is the list: a download would leave the login page open.
+  // After logging in, go to the list: a download would leave the login page open.
   const url = new URL(uploadsPath, page.url);
   return forClient({ ...page, url }, async ({ api }) => {
     try {
