@@ -117,7 +117,7 @@ describe('every step of every form, filled in with JavaScript,', () => {
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
     // Submitted empty first: its errors must not persist once corrected. With Enter, which also works on aria-disabled buttons.
     await submitButton(page, step).press('Enter');
-    await stepSection(page, step).locator('.error-summary, .what-is-missing:not(:empty)').waitFor();
+    await stepSection(page, step).locator('.error-summary, .missing-fields:not(:empty)').waitFor();
     await fillStep(stepForm(page, step), definition, step, example);
     await submitButton(page, step).click();
     expect(await readStored(page)).toEqual(expectedStored(definition, step, example));

@@ -7,7 +7,7 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // Hydrated pages know every route from the start: no discovery requests while somebody fills in a form.
+  // Hydrated pages know every route from the start: no discovery requests while a visitor fills in a form.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) =>
     compressAssets(join(reactRouterConfig.buildDirectory, 'client/assets')),

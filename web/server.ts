@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
-  // Started by another process of ours: when that one is gone, nobody is left to end this one.
+  // Started by another process of ours: once that one is gone, nothing else would stop this one.
   process.on('disconnect', leave);
 }
 

@@ -8,7 +8,6 @@ import { cmsProxy } from './server/cms-proxy.ts';
 import { followTraffic } from './server/drain.ts';
 import { makeErrorHandler } from './server/errors.ts';
 import { readForwardedFor } from './server/forwarded-for.ts';
-import { health } from './server/health.ts';
 import { builtPages, type PageSource } from './server/load-pages.ts';
 import { mediaFiles } from './server/media-files.ts';
 import { answerFromMemory } from './server/page-cache.ts';
@@ -21,9 +20,9 @@ import { staticFiles } from './server/static-files.ts';
 import { answerUnreadable } from './server/unreadable-requests.ts';
 
 /**
- * Puts the public process together, in the order in which a request meets the parts.
+ * Assembles the public process, in the order in which a request passes its parts.
  *
- * @param source what is shown: the built pages, unless somebody develops.
+ * @param source what is shown: the built pages, except in development.
  * @returns an app that does not listen yet, so that tests can inject requests.
  */
 export async function buildSite({
@@ -44,9 +43,9 @@ export async function buildSite({
     bodyLimit: bodyAtMost,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     requestTimeout: uploadArrivesWithinMs,
-    // Node looks every 30 s whether a time is up unless it is told to look more often.
+    // By default, Node checks its timeouts only every 30 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    // While the process ends, what still comes in over open connections is answered, not refused.
+    // While the process shuts down, requests on open connections are answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
@@ -62,7 +61,7 @@ export async function buildSite({
   site.setErrorHandler(answerError);
   limitRequests(site);
   await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
-  await site.register(health, { deps });
+  addHealthChecks(site, deps);
   if (clientDir) await site.register(staticFiles, { clientDir });
   await site.register(mediaFiles, { prefix: '/media', dataDir: env.DATA_DIR });
   await site.register(preview, { prefix: '/cms/preview', ...context });
@@ -71,4 +70,13 @@ export async function buildSite({
   await site.register(tusPlugin, { deps });
   await site.register(pages, context);
   return site;
+}
+
+/** `/healthz`: the process lives. `/readyz`: the database and the content answer. */
+function addHealthChecks(site: FastifyInstance, deps: Deps): void {
+  site.get('/healthz', async () => ({ status: 'alive' }));
+  site.get('/readyz', async (_request, reply) => {
+    const ready = await deps.ready().catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
 }

@@ -12,7 +12,7 @@ const schemaFormParts =
   /\/web\/app\/forms\/(json-form|lazy-validator)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
 /** The steps of forms that visitors fill in. */
 const stepParts =
-  /\/web\/app\/(intake\/(intake-forms|notices)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|brought-along))|contract\/(agreement-text|step-parts)))\.tsx?$/;
+  /\/web\/app\/(intake\/(intake-forms|notices)|contract\/(agreement-text|step-parts)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|prefilled-answers))))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
   /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line)|layout-data|navigation|hydration|page-meta)\.tsx?$/;

@@ -21,7 +21,7 @@ export interface IslandScripts {
 interface PageIslands {
   names: IslandName[];
   files: string[];
-  /** While somebody develops: what has to run before any component is loaded. */
+  /** In development: what has to run before any component is loaded. */
   before: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export const PreviewContext = createContext<{
   script: React.ReactNode;
 } | null>(null);
 
-/** What a route's `handle` may say. */
+/** What a route's `handle` may contain. */
 export interface Handle {
   /**
    * What React hydrates in the browser: the whole page, always or depending on its URL, or no more than these islands.

@@ -16,7 +16,7 @@ export interface FrameData {
   navigation: Navigation;
 }
 
-/** Stands in where the root loader did not run because the page failed before it. */
+/** The fallback when the root loader did not run because the page failed before it. */
 export const FrameContext = createContext<FrameData | null>(null);
 
 function useFrameData(): FrameData | null {

@@ -3,7 +3,7 @@ import type { SiteContext } from './context.ts';
 import { answerOf } from './procedure-errors.server.ts';
 
 /**
- * Goes to where an editor sent the visitors of an address that has no page any more.
+ * Redirects an address without a page to where an editor has moved it.
  *
  * @param path without query and anchor.
  * @throws a redirect, where there is one.

@@ -8,7 +8,7 @@ export interface IncomingFile {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** A form with files, which is read as it arrives. */
+/** A form with files, read as a stream. */
 export interface Multipart {
   /** The fields before the file that was asked for last. */
   posted: FormData;
@@ -58,7 +58,7 @@ export async function readMultipart(request: Request, maxFiles: number): Promise
   source.once('error', (error) => parser.destroy(error));
   parser.on('field', (name, value) => posted.append(name, value));
   parser.on('file', (_name, stream, { filename }) => {
-    // Whoever reads it is told; before, nobody listens.
+    // The reader gets the error; before reading starts, nothing listens for it.
     stream.on('error', () => {});
     // A field in which no file was chosen is sent as a file without a name.
     if (!filename) return stream.resume();

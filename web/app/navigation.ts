@@ -9,7 +9,7 @@ export const evaluationHref = '/free-case-evaluation';
 export const callMeHref = '/call-me';
 /** Where anybody with a denial letter finds the last day to appeal. */
 export const appealDeadlineHref = '/appeal-denial#deadline';
-/** Social Security's own page, which leads to the online appeal. */
+/** Social Security's own page for the online appeal. */
 export const onlineAppealHref = 'https://www.ssa.gov/apply/appeal-decision-we-made';
 export const contractHref = '/sign-contract';
 /** The agreement, to be read before its form. */
@@ -27,6 +27,8 @@ export const pinCodeHref = '/client-login/forgot-pin';
 export const newPinHref = '/client-login/new-pin';
 /** Redirects clients who are not logged in to the login page. */
 export const portalHref = '/client-portal';
+/** Where a client types the code from staff that confirms the account. */
+export const confirmAccountHref = '/client-portal/confirm';
 /** The Atom feed of new articles. */
 export const feedHref = '/articles.xml';
 

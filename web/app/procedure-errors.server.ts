@@ -20,7 +20,7 @@ export async function answerOf<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** What a page shows of a refusal beside its form. */
+/** What a page shows beside its form when a procedure refused or failed. */
 export interface FormRefusal {
   status: number;
   title: string;
@@ -29,13 +29,35 @@ export interface FormRefusal {
   errors: FieldErrors;
 }
 
+const defaultWords = {
+  title: 'There is a problem',
+  text: 'Something went wrong on our side. Please try again.',
+};
+
+/**
+ * Translates any error of a procedure for the page that shows it.
+ *
+ * @param words the title of a refusal that has none, and what the page says of an unforeseen failure.
+ */
+export function refusalOf(error: unknown, words: Partial<typeof defaultWords> = {}): FormRefusal {
+  const { title, text } = { ...defaultWords, ...words };
+  if (!isDomainError(error)) return { status: 500, title, text, errors: {} };
+  return {
+    status: httpStatusOf(error.code),
+    title: error.title ?? title,
+    text: error.message,
+    errors: error.fields,
+  };
+}
+
+/** @returns the errors for a form's fields; a refusal that names no field goes to the whole form, under ''. */
+export function fieldErrorsOf({ errors, text }: FormRefusal): FieldErrors {
+  return Object.keys(errors).length > 0 ? errors : { '': text };
+}
+
 /** @returns the refusal to show beside a form, or null where the error belongs on an error page. */
 export function readFormRefusal(error: unknown): FormRefusal | null {
-  if (!isDomainError(error) || !isRefused(error, 'bad-input', 'not-found', 'too-many', 'unavailable')) {
-    return null;
-  }
-  const { code, title = 'There is a problem', message: text, fields: errors } = error;
-  return { status: httpStatusOf(code), title, text, errors };
+  return isRefused(error, 'bad-input', 'not-found', 'too-many', 'unavailable') ? refusalOf(error) : null;
 }
 
 /** As `readFormRefusal`. @throws the error itself where it belongs on an error page. */

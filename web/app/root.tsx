@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** The firm's data change when an editor publishes, not while somebody fills in a form. */
+/** The firm's data change when an editor publishes, not while a visitor fills in a form. */
 export function shouldRevalidate() {
   return false;
 }

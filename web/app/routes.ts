@@ -25,13 +25,13 @@ function intakePages({ form, path: address }: (typeof intakes)[number]) {
     ...formPages.map((page) =>
       route(`${path}/${page}`, `routes/intake/${folderOf[page]}/${page}.tsx`, { id: `${path}/${page}` }),
     ),
-    route(`${path}/keep`, 'routes/intake/steps/keep.ts', { id: `${path}/keep` }),
+    route(`${path}/keep`, 'routes/intake/steps/autosave.ts', { id: `${path}/keep` }),
     route(`${path}/copy.pdf`, 'routes/intake/sent/copy-pdf.ts', { id: `${path}/copy.pdf` }),
     ...(start ? [route(path, start, { id: path })] : []),
   ];
 }
 
-/** The steps of a public form. Several of them are a transaction, which nothing leads away from but "Save and exit". */
+/** The steps of a public form. A form with several is a transaction: its only way out is "Save and exit". */
 function intakeSteps({ form, path: address }: (typeof intakes)[number]) {
   const path = address.slice(1);
   const frame = getForm(form).ui.steps.length > 1 ? 'routes/intake/transaction-frame' : 'routes/site-frame';
@@ -83,7 +83,7 @@ export default [
     route('emails/verify', 'routes/client-portal/profile/verify-email.tsx'),
     route('emergency', 'routes/client-portal/profile/emergency-contacts.tsx'),
     route('treatment', 'routes/client-portal/profile/medical-treatment.tsx'),
-    route('*', 'routes/client-portal/not-here.tsx'),
+    route('*', 'routes/client-portal/not-found.tsx'),
     route('activity', 'routes/client-portal/activity/activity.tsx'),
     route('confirm', 'routes/client-portal/confirm/confirm.tsx'),
     route('claim', 'routes/client-portal/claim/claim.tsx'),
@@ -155,7 +155,7 @@ export default [
       route('system', 'routes/admin/system/system.tsx'),
       route('remove-samples', 'routes/admin/samples/remove-samples.tsx'),
       route('sign-out-everywhere', 'routes/admin/login/sign-out-everywhere.tsx'),
-      route('*', 'routes/admin/not-here.tsx'),
+      route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),
   layout('routes/dev/developer-pages.tsx', [

@@ -12,7 +12,7 @@ interface SentFile {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** @returns a download of somebody's file, which leaves as it is read. */
+/** @returns a download of a private file, streamed as it is read. */
 export function sendFile({ fileName, contentType, size, content }: SentFile): Response {
   return new Response(Readable.toWeb(Readable.from(content, { objectMode: false })) as ReadableStream, {
     headers: {

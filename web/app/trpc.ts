@@ -59,7 +59,7 @@ export function wordsOf(error: unknown): string | undefined {
 }
 
 /**
- * @param failed our words for a failure that nobody foresaw.
+ * @param failed our words for an unforeseen failure.
  * @returns what a form says of a failed call: the server's own words, and a sentence for each field to correct.
  */
 export function problemOf(error: unknown, failed: { title: string; text: string }) {

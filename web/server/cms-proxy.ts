@@ -11,7 +11,7 @@ import { cmsPolicy, makeNonce } from './security-headers.ts';
 const uploadAtMost = 5 * 1024 * 1024;
 const tooLarge = 'This file is too large. The limit is 5 MB.';
 
-/** Any spelling of the path counts, small letters or not: the CMS takes them alike. */
+/** Matches any spelling of the path, because the CMS ignores case. */
 const signIn = /^\/cms\/api\/users\/login\b/i;
 /** Parts of Payload and Next that nothing here uses: confirming an address by mail, and making pictures smaller. */
 const unused = /^\/(cms\/api\/users\/verify|_next\/(image|data))\b/i;
@@ -29,7 +29,7 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, pages }: Serve
     if (unused.test(pathForCms(request.url))) throw new Refusal(404, 'There is nothing at this address.');
     policies.set(request, cmsPolicy(makeNonce()));
   });
-  // There is one place that serves them, by what is in them (`media-files.ts`).
+  // Only `media-files.ts` serves them, with a content type from their bytes.
   app.addHook('onRequest', async (request, reply) => {
     const [, name] = file.exec(pathForCms(request.url)) ?? [];
     const [, query] = request.url.split('?');
@@ -39,12 +39,13 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, pages }: Serve
     if (request.method !== 'POST' || !signIn.test(pathForCms(request.url))) return;
     return signInToCms(request, reply, { env, deps });
   });
-  // Here and not where single answers are passed on, so that no way of signing in can leave it out.
+  // In a hook and not per proxied response, so that it covers every way of signing in.
   app.addHook('onSend', async (_request, reply) => {
     const cookies = cookiesFromCms(reply.getHeader('set-cookie') as string | string[] | undefined, env);
     if (cookies) reply.removeHeader('set-cookie').header('set-cookie', cookies);
   });
-  // What editors send goes on as it comes. Fastify would read text by itself, and a page of many parts is sent as a long one.
+  // Editors' requests are passed on as streams. Fastify would parse text bodies itself, and a page with many parts is a
+  // long one.
   app.removeAllContentTypeParsers();
   app.addHook('preParsing', async (_request, _reply, payload) => stopAt(uploadAtMost, payload));
 
@@ -70,6 +71,7 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, pages }: Serve
           'content-security-policy': policies.get(request ?? {}),
         }),
         onError: (answer, { error }) => {
+          // The plugin types the reply for servers of any kind, HTTP/2 too. Ours speaks HTTP/1 only.
           const reply = answer as unknown as FastifyReply;
           const refused = error.cause instanceof Refusal;
           if (!refused) deps.log.warn('cms away', { error: error.name });
@@ -104,7 +106,7 @@ function stopAt(most: number, body: RequestPayload): PassThrough {
       else done(null, chunk);
     },
   });
-  // What is left unread would stand before the next request of the same connection.
+  // An unread body would block the next request on the same connection.
   counted.once('error', () => body.resume());
   return body.pipe(counted);
 }

@@ -15,8 +15,8 @@ export const cmsAway =
   'The editing pages are briefly unavailable. The public site is not affected. Please try again in a minute.';
 
 /**
- * Signs editors in: reads what their page posted, has the CMS compare it, and answers in the shape in which Payload's own
- * form reads what went wrong.
+ * Signs editors in: reads the posted credentials, has the CMS check them, and responds in the shape that Payload's own
+ * form expects of errors.
  */
 export async function signInToCms(
   request: FastifyRequest,
@@ -62,13 +62,13 @@ interface Answer {
   cookies: string[];
 }
 
-/** Payload fails when the same person signs in twice in one moment, and does not try again by itself. */
+/** Payload fails when the same person signs in twice at once, and does not retry by itself. */
 async function untilAnswered(ask: () => Promise<Answer>, triesLeft = 4): Promise<Answer> {
   const answer = await ask();
   return answer.status < 500 || triesLeft === 0 ? answer : untilAnswered(ask, triesLeft - 1);
 }
 
-/** What the statuses of Payload's sign-in say of the password. */
+/** What the statuses of Payload's sign-in say about the password. */
 const verdicts: Record<number, PasswordVerdict> = { 200: 'right', 401: 'wrong' };
 
 /** @throws Error when the CMS can't be reached or takes too long. */
@@ -106,7 +106,7 @@ async function readCredentials({ raw, headers }: FastifyRequest): Promise<Creden
   let left = bodyAtMost;
   for await (const piece of raw as AsyncIterable<Buffer>) {
     left -= piece.length;
-    // Read to its end all the same: what is left unread would stand before the next request of the same connection.
+    // Read to its end all the same: an unread body would block the next request on the same connection.
     if (left >= 0) pieces.push(piece);
   }
   if (left < 0) return undefined;

@@ -6,10 +6,10 @@ import type { DeveloperForms } from '#web/app/context.ts';
 
 const definitions = allDefinitions();
 
-/** The forms as their files are now: this module is run as it is, not built, so a start of the site is enough. */
+/** The forms as their files are now: this module is not bundled, so restarting the site is enough. */
 export const developerForms: DeveloperForms = {
   definitions,
-  /** That with the most answers, and of those the shortest. */
+  /** The example with the most answers, and of those the shortest. */
   exampleOf(form) {
     const definition = definitions.find((each) => each.form === form);
     const stored = readExamples(form, 'valid').map(({ content }): Answers => {

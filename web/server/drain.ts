@@ -3,20 +3,20 @@ import { Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long clients with an open connection have to send what they are about to send. */
+/** How long clients with an open connection have to send a request already on its way. */
 const graceMs = 1_000;
-/** After this long nothing is waited for any more. */
+/** After this long the remaining connections are cut. */
 const patienceMs = 10_000;
 
 interface Traffic {
   connections: Set<Socket>;
-  /** Requests that are being answered, with their answers. */
+  /** Requests in progress, by their responses. */
   running: Map<ServerResponse, IncomingMessage>;
 }
 
 const traffics = new WeakMap<FastifyInstance, Traffic>();
 
-/** Keeps an eye on connections and requests, so that `drain` knows which may be ended. Called before listening. */
+/** Tracks connections and requests, so that `drain` knows which may be ended. Called before listening. */
 export function followTraffic(site: FastifyInstance): void {
   const traffic: Traffic = { connections: new Set(), running: new Map() };
   traffics.set(site, traffic);
@@ -31,16 +31,17 @@ export function followTraffic(site: FastifyInstance): void {
 }
 
 /**
- * Ends the server without dropping a request: takes no new connections, answers everything that comes over open ones
- * and asks their owners to close them, ends event streams (their clients connect elsewhere), then closes the rest.
+ * Stops the server without dropping a request: refuses new connections, answers requests on open ones with `connection:
+ * close`, ends event streams (their clients connect elsewhere), then closes the rest.
  */
 export async function drain(site: FastifyInstance): Promise<void> {
   const { connections, running } = traffics.get(site) ?? { connections: new Set(), running: new Map() };
   site.server.prependListener('request', (_request, response: ServerResponse) => {
     response.setHeader('connection', 'close');
   });
-  // The plain socket server's close: the HTTP server's own one also cuts connections that are idle at this instant,
-  // and with them a request that is already on its way.
+  // Node's `http.Server.close`, which `site.close` calls, also cuts connections that are idle at this instant, and with
+  // them a request already on its way. Neither Fastify nor Node has an option to stop listening only, so this calls the
+  // `close` of the socket server that it extends.
   Server.prototype.close.call(site.server);
   for (const [response, { headers }] of running) {
     if (headers.accept?.includes('text/event-stream')) response.end();

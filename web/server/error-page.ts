@@ -1,6 +1,6 @@
 import { escapeHtml } from '@claimdesk/api/escape-html';
 
-/** The little of the firm that a page needs when nothing else works. */
+/** The firm's data that a page needs when nothing else works. */
 interface Firm {
   firmName: string;
   phone: string;

@@ -9,7 +9,7 @@ import type { PageSource } from './load-pages.ts';
 import { Refusal } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
 
-/** Our words for what Fastify refuses. */
+/** Our words for requests that Fastify refuses. */
 const sentences: Record<number, string> = {
   400: 'This request could not be read.',
   404: 'There is nothing at this web address.',
@@ -26,7 +26,7 @@ export interface ServerContext {
   pages: PageSource;
 }
 
-/** Every failure leaves as one clear sentence: a page for people, JSON for programs, never a stack. */
+/** Every failure is reported in one clear sentence: a page for people, JSON for programs, never a stack. */
 export function makeErrorHandler(context: ServerContext) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
@@ -48,7 +48,7 @@ export async function sendError(
     message,
   }: { env: Env; deps: Deps; pages: PageSource; status: number; message: string },
 ): Promise<FastifyReply> {
-  // What Fastify itself refuses never met the hook that sets these.
+  // Requests that Fastify itself refuses skip the hook that sets these.
   reply
     .code(status)
     .headers({ ...baseHeaders(env.PUBLIC_URL), ...reply.getHeaders(), 'cache-control': 'no-store' });

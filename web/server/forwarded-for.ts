@@ -2,9 +2,10 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Reads X-Forwarded-For before anything is counted by it: entries lose their port, and what is left of the last entry
- * that is no address is not believed, because only a client can have written it. With none left, the address is that
- * of the connection.
+ * Cleans X-Forwarded-For before anything is counted by it: entries lose their port, and everything left of the last
+ * entry that is not an address is dropped, because only a client can have written it. With none left, the address is
+ * that of the connection. Fastify's `trustProxy` decides only which hops to trust and reads the raw header when
+ * `request.ip` is used, so the header itself has to change.
  */
 export function readForwardedFor(site: FastifyInstance): void {
   site.addHook('onRequest', (request, _reply, done) => {
@@ -24,7 +25,7 @@ function believed(list: string): string[] {
   return entries.slice(entries.lastIndexOf('') + 1);
 }
 
-/** @returns the address without port and brackets; '' when it is none. */
+/** @returns the address without port and brackets; '' if it is not an address. */
 function bareAddress(entry: string): string {
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry;

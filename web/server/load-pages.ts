@@ -11,7 +11,7 @@ export type Pages = Omit<ServerBuild, 'entry'> & {
   };
 };
 
-/** Where the pages come from: a build, or their sources while somebody develops. */
+/** Where the pages come from: a build, or their sources in development. */
 export interface PageSource {
   /** @returns the pages as they are now. */
   load(): Promise<Pages>;
@@ -19,7 +19,7 @@ export interface PageSource {
   islands: IslandScripts;
   /** The address of the one style sheet that every page uses. */
   styleSheet: string | undefined;
-  /** The folder with what browsers are given as it is; none where something else hands it out. */
+  /** The folder of static files; left out where something else serves them. */
   clientDir?: URL;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { Refusal } from './refusal.ts';
 
-/** What browsers may open or save from here, with the ending of its name. */
+/** The content types that are served, each with its file extension. */
 const served: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -13,13 +13,13 @@ const served: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
-/** Should a browser ever open one of these files as a page: no script runs in it, and it belongs to no site. */
+/** If a browser ever opens one of these files as a page, no script runs in it, and it has no origin. */
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Serves the pictures and files that editors uploaded, from the folder where the CMS puts them (`cms/media`), so that
- * pages are whole while the CMS is away. Everything in that folder is public. The type that is told follows the bytes of
- * the file and never its name: an older version stored files under whatever name they came with.
+ * pages are whole while the CMS is away. Everything in that folder is public. The content type follows the bytes of the
+ * file and never its name: an older version stored files under whatever name they came with.
  */
 export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {
   const root = join(dataDir, 'media');

@@ -6,7 +6,7 @@ import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentCacheControl } from '#web/app/cache-control.ts';
 
-/** A whole answer in each compression. */
+/** A whole response in each compression. */
 type StoredPage = Record<Encoding, Packed>;
 
 /** Bytes that are ready to be sent as they are. */
@@ -14,23 +14,23 @@ interface Packed {
   etag: string;
   body: Buffer;
   headers: Record<string, string>;
-  /** For a visitor who has these bytes already. */
+  /** For a browser that already has these bytes. */
   unchangedHeaders: Record<string, string>;
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The page could not be made just now; that says nothing about what it holds. */
+/** The page could not be rendered just now; that says nothing about its content. */
 class RenderFailed extends Error {}
 
 const longestUrl = 200;
-/** Only the one way in which links write an address: others may lead to the same page, and each would be kept. */
+/** Only the spelling of an address that links use: other spellings may return the same page, and each would be cached. */
 const plainPath = /^(\/|(\/[a-z0-9-]+(\.[a-z]+)?)+)$/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Sends what is in memory and fresh before anything else looks at the request: the stored answer has passed all of it
+ * Serves fresh pages from memory before any other hook sees the request: the stored response has passed all of them
  * already.
  */
 export function answerFromMemory(site: FastifyInstance, content: Deps['content']): void {
@@ -42,12 +42,12 @@ export function answerFromMemory(site: FastifyInstance, content: Deps['content']
 }
 
 /**
- * Makes and answers content pages: rendered once however many ask, kept in each compression with an ETag, and made
- * again when anything that they were made from changes (`followContentChanges`), or after a minute. While the database or
- * the renderer fails, the last good answer is served on.
+ * Renders and serves content pages: rendered once for concurrent requests, kept in each compression with an ETag, and
+ * rendered again when any of their content changes (`followContentChanges`), or after a minute. While the database or
+ * the renderer fails, the last good response is still served.
  *
- * @param render makes the answer as somebody without cookies gets it, because others get it too; what it reads through
- * the given content is what the page depends on.
+ * @param render makes the response for a visitor without cookies, because others get it too; what it reads through the
+ * given content is what the page depends on.
  * @returns the answer to send where it is not one for keeping but the same for everybody, such as a missing page;
  * `sent` when it has been sent; `personal` when this page has to be rendered for this visitor alone.
  */
@@ -76,16 +76,17 @@ function keyOf({ url }: FastifyRequest): string {
   return `page ${url}`;
 }
 
-/** @returns whether the request is of a kind that everybody gets the same answer to. */
+/** @returns whether everybody gets the same response to this kind of request. */
 export function isForEverybody({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || url.length > longestUrl || !plainPath.test(url)) return false;
-  // Set once after a form was sent; the page that shows it is for its holder alone.
+  // Set once after a form was sent; the page that shows it is for this browser alone.
   return !/(^|; )(__Host-)?sent=/.test(headers.cookie ?? '');
 }
 
 /**
- * Of answers that are not kept, only a missing page is. Pages with script and pages that set a cookie are made for one
- * visitor, and where a redirect leads may depend on who asks: signed-in staff are not sent to the sign-in page.
+ * Of responses other than 200, only a missing page is cached. Pages with script and pages that set a cookie are made
+ * for one visitor, and the target of a redirect may depend on the user: signed-in staff are not sent to the sign-in
+ * page.
  */
 function isTheSameForEverybody({ status, headers }: Response): boolean {
   return status === 404 && !headers.has('content-security-policy') && !headers.has('set-cookie');
@@ -94,7 +95,7 @@ function isTheSameForEverybody({ status, headers }: Response): boolean {
 /** @param baseHeaders the headers that every answer carries; the page's own replace them. */
 async function keep(response: Response, baseHeaders: Record<string, string>): Promise<StoredPage> {
   if (response.status >= 500) throw new RenderFailed();
-  // Pages of content are told by what they say of themselves.
+  // Content pages are recognized by their cache-control header.
   const isContent = response.headers.get('cache-control') === contentCacheControl;
   if (response.status !== 200 || !isContent || response.headers.has('set-cookie')) throw new NotCacheable();
   const html = Buffer.from(await response.arrayBuffer());
@@ -107,7 +108,7 @@ async function keep(response: Response, baseHeaders: Record<string, string>): Pr
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
   const headers = { ...baseHeaders, ...Object.fromEntries(response.headers), vary: 'accept-encoding' };
   const pack = (body: Buffer, suffix: string, encoding: object): Packed => {
-    // Each compression is other bytes, so it has an ETag of its own.
+    // Each compression has different bytes, so it has an ETag of its own.
     const etag = `"${hash}${suffix}"`;
     const own = { ...headers, etag };
     return { etag, body, headers: { ...own, ...encoding }, unchangedHeaders: own };

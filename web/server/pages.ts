@@ -12,12 +12,12 @@ import { uploadAtMost } from './request-limits.ts';
 /** Those of the form, and a few that a browser may add. */
 const partsAtMost = 8;
 
-/** Renders every page: hands the request to React Router and its answer back to Fastify. */
+/** Renders every page: hands the request to React Router and its response back to Fastify. */
 export async function pages(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { deps } = context;
   const renderPage = makeRenderer(context);
   app.addHook('onRequest', refuseForeignPosts(context));
-  // Actions read the body themselves; here it is only bounded. Anything but a plain form is refused with 415.
+  // Actions read the body themselves; here only its size is limited. Anything but a plain form is refused with 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -65,7 +65,7 @@ interface UploadForms {
   paths: string[];
 }
 
-/** Documents of clients are read as they arrive, by the action itself, once it knows who sends them. */
+/** Clients' documents are streamed: the action reads them itself once it knows the sender. */
 async function documentUploads(
   app: FastifyInstance,
   { handler, maxFiles, paths }: UploadForms,
@@ -94,7 +94,7 @@ async function uploads(app: FastifyInstance, { handler }: { handler: Handler }):
   app.post('/verify', { bodyLimit: uploadAtMost }, handler);
 }
 
-/** Reading thirty thousand small parts would keep everybody waiting for a second. Each part has this header, by its rules. */
+/** Reading thirty thousand small parts would block the server for a second. Multipart requires this header in each part. */
 function hasManyParts(body: Buffer): boolean {
   const headers = body.toString('latin1').match(/content-disposition/gi) ?? [];
   return headers.length > partsAtMost;
@@ -109,7 +109,7 @@ export function refuseForeignPosts({ env, deps, pages }: ServerContext) {
 }
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  // The renderer itself gave up: its answer has no words.
+  // The renderer itself failed: its response has no text.
   if (response.status >= 500 && !response.body)
     throw new Refusal(response.status, 'Something went wrong on our side.');
   reply.code(response.status);

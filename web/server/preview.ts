@@ -14,8 +14,8 @@ const documentAtMost = 1024 * 1024;
 const cannotShow = 'The preview cannot show this yet. It tries again with your next change.';
 
 /**
- * Shows editors the site with what they have not published: GET as it was saved last, POST as their form holds it now.
- * The page is the public one, drawn by its own route from other content; see docs/decisions/012.
+ * Shows editors the site with unpublished content: GET as it was last saved, POST as their form holds it now. The page
+ * is the public one, rendered by its own route from other content; see docs/decisions/012.
  */
 export async function preview(app: FastifyInstance, context: ServerContext): Promise<void> {
   const renderPage = makeRenderer(context);
@@ -60,7 +60,7 @@ export async function preview(app: FastifyInstance, context: ServerContext): Pro
   });
 }
 
-/** Payload judges a session by these; a token in an Authorization header is for programs, and those get no preview. */
+/** Payload checks a session by these; a token in an Authorization header is for programs, and those get no preview. */
 function sessionHeaders({ headers }: FastifyRequest, env: Env): Headers {
   const { origin, 'sec-fetch-site': site } = headers;
   const given = { cookie: cookiesForCms(headers.cookie, env), origin, 'sec-fetch-site': site };

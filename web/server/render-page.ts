@@ -19,7 +19,7 @@ interface Rendering {
   reply: FastifyReply;
   cookieHeader: string | undefined;
   deps: Deps;
-  /** Draws this address for an editor in place of the one that was asked for. */
+  /** Renders this address for an editor instead of the requested one. */
   preview?: PreviewOfPage & { path: string };
 }
 
@@ -61,7 +61,7 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
   };
 }
 
-/** Script that asks for a page's data has to learn where the next page is: it is told, not led. */
+/** Script that asks for a page's data gets the next address in the body, because `fetch` would follow a redirect. */
 function tellRedirect(response: Response): Response {
   const to = response.headers.get('location');
   if (to === null) return response;
@@ -87,7 +87,7 @@ function toWebRequest(
     if (name !== 'cookie') for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   if (cookieHeader) headers.set('cookie', cookieHeader);
-  // What came through is a form of one kind or the other, or nothing at all, which is an empty form.
+  // What got this far is a form of one kind or the other, or no body at all, which is an empty form.
   if (request.method === 'POST' && !isUpload(request)) headers.set('content-type', formType);
   return new Request(publicUrl + request.url, {
     method: request.method,
@@ -103,8 +103,8 @@ function bodyOf({ body }: FastifyRequest): Uint8Array<ArrayBuffer> | ReadableStr
 }
 
 /**
- * @returns a stream that takes nothing before it is read, and never ends the connection: whoever is refused before gets
- * the answer, because Node then skips what is still arriving.
+ * @returns a stream that takes nothing before it is read, and never ends the connection: a request that is refused
+ * earlier still gets its response, because Node then discards the rest of its body.
  */
 function readWhenAsked(body: Readable): ReadableStream<Uint8Array> {
   let pieces: AsyncIterator<Uint8Array> | undefined;

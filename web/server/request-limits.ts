@@ -24,7 +24,7 @@ export function isCms(url: string): boolean {
   return /^\/(cms|_next)(\/|\?|$)/.test(url);
 }
 
-/** Gives up requests whose body comes too slowly, as the server does after the longer time that uploads have. */
+/** Aborts requests whose body arrives too slowly, as the server does after the longer time allowed for uploads. */
 function limitArrival(site: FastifyInstance): void {
   site.addHook('onRequest', async ({ raw, url, headers }) => {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -41,12 +41,12 @@ function limitArrival(site: FastifyInstance): void {
   });
 }
 
-/** Refuses early what no page of ours sends (docs/security.md). */
+/** Refuses early any request that no page of ours sends (docs/security.md). */
 export function limitRequests(site: FastifyInstance): void {
   limitArrival(site);
   site.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request;
-    // Only proxies are asked with a host in the address; ours comes from configuration alone.
+    // Only requests to proxies have a host in the address; ours comes from configuration alone.
     if (!url.startsWith('/')) throw new Refusal(400, 'This request could not be read.');
     if (Buffer.byteLength(url) > urlAtMost) throw new Refusal(414, 'This web address is too long.');
     const methods = ['GET', 'HEAD', 'POST', ...(uploadInParts.test(url) ? ['PATCH', 'DELETE'] : [])];

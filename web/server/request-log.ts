@@ -1,7 +1,7 @@
 import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever reads this path could choose the password of the editor whom the link is for. */
+/** Anybody who reads this path could set the password of the editor that the link is for. */
 const passwordLink = /^(\/+cms\/+reset\/+).+/i;
 
 /**

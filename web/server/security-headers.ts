@@ -7,14 +7,14 @@ export const contentPolicy = [
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
-  // Nothing on these pages connects; what tests a page from inside may read robots.txt.
+  // Nothing on these pages connects; scripts that test a page from inside may read robots.txt.
   "connect-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ');
 
-/** Pages with our script: only what carries this answer's nonce, or comes from our own files, runs. */
+/** Pages with our script: only scripts that carry this response's nonce, or come from our own files, run. */
 export function hydratedPolicy(nonce: string): string {
   return contentPolicy + scriptsWith(nonce);
 }
@@ -23,7 +23,7 @@ function scriptsWith(nonce: string): string {
   return `; script-src 'self' 'nonce-${nonce}'; worker-src 'self'`;
 }
 
-/** For what an editor sees of the site beside the form: the one kind of answer that may stand in a frame, and only in ours. */
+/** For the preview beside an editor's form: the only response that may be framed, and only by us. */
 export const framedPolicy = contentPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
 /** The same with the script that follows what the editor types. */
@@ -57,7 +57,7 @@ export function makeNonce(): string {
   return randomBytes(18).toString('base64');
 }
 
-/** What browsers heed where an answer becomes a document, and nowhere else. */
+/** Headers that browsers apply only to responses shown as documents. */
 const documentHeaders = {
   'content-security-policy': contentPolicy,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -66,7 +66,7 @@ const documentHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** @returns what every answer of every kind carries, until a scope that knows better replaces one of them. */
+/** @returns the headers of every response; a scope may replace some of them. */
 export function baseHeaders(publicUrl: string): Record<string, string> {
   return {
     ...documentHeaders,

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { withoutDocumentHeaders } from './security-headers.ts';
 
-/** Serves what the build made for browsers. Names under /assets hold a hash of the content, so they never change. */
+/** Serves the client build. Names under /assets hold a hash of the content, so they never change. */
 export async function staticFiles(app: FastifyInstance, { clientDir }: { clientDir: URL }): Promise<void> {
   await app.register(fastifyStatic, {
     root: fileURLToPath(clientDir),
@@ -15,7 +15,7 @@ export async function staticFiles(app: FastifyInstance, { clientDir }: { clientD
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/');
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      // An SVG that is opened by its address is a document, and might run script.
+      // An SVG opened by its address is a document, and might run script.
       if (!path.endsWith('.svg')) withoutDocumentHeaders(reply);
     },
   });

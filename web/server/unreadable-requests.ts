@@ -5,7 +5,7 @@ import { baseHeaders } from './security-headers.ts';
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /**
- * Answers what Node's parser could not read as a request at all, so that no Fastify hook ever sees it.
+ * Answers requests that Node's parser could not read at all, so that no Fastify hook ever sees them.
  *
  * @returns a handler for the server's `clientError` event.
  */

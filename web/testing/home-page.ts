@@ -23,7 +23,7 @@ export const unsourced = {
   words: [],
 };
 
-/** A home page with each way in which a part can stand on it, as the api hands it out. */
+/** A home page with every kind of placement of its parts, as the API returns it. */
 export function homePage(articles: Articles): ContentPage {
   const links = ['/faq', '/articles/top-10-secrets', '/appeal-denial#deadline', '/attorney-directory'];
   const testimonials = ['Maria T.', 'Ben K.', 'Ada L.'].map((author) => ({

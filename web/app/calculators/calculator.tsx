@@ -6,11 +6,11 @@ import { DateQuestion, inputId } from './questions.tsx';
 import { SsiQuestions, SsiResult } from './ssi.tsx';
 
 /**
- * Counts something from what visitors type, without script: a form that leads back to the page it stands on, and below
- * it the result or what to correct.
+ * Calculates from the visitor's input, without script: a form that reloads the page it is on, with the result or the
+ * errors below it.
  *
- * @param answer what `findAnswer` made of the page's address.
- * @param path the page it stands on.
+ * @param answer what `findAnswer` read from the page's address.
+ * @param path the page it is on.
  * @param children the introduction.
  */
 export function Calculator({
@@ -90,9 +90,9 @@ function Result({ answer }: { answer: CalculatorAnswer }) {
   }
 }
 
-/** The form's response leads here, and a target takes the focus, so the problem is read first. */
+/** The form's response targets this element, and a target takes the focus, so screen readers read the problem first. */
 function Problem({ faults, anchor }: { faults: NonNullable<CalculatorAnswer['faults']>; anchor: string }) {
-  // One mistake in a date may concern two of its fields: it is said once, and leads to the first.
+  // One mistake in a date may concern two of its fields: show it once, linked to the first.
   const problems = Object.entries(faults).filter(
     ([, message], index, all) => all.findIndex(([, other]) => other === message) === index,
   );

@@ -91,7 +91,7 @@ function GoodCause({ isLongPast }: { isLongPast: boolean }) {
   );
 }
 
-/** The agency's own form counts from the moment it is sent, whoever helps later. */
+/** The agency's own form counts from the moment it is sent, even if a representative takes over later. */
 function AppealNow({ letter }: Pick<AppealDeadline, 'letter'>) {
   const firm = useLayoutData();
   return (

@@ -5,7 +5,7 @@ import { type CalculatorAnswer, type Results, workPeriods } from './answer.ts';
 import { CheckQuestion, DateQuestion, inputId, NumberQuestion } from './questions.tsx';
 import { AnEstimate, Finding, Rule, WhatNext } from './result-parts.tsx';
 
-/** Social Security's own record of somebody's credits. */
+/** Social Security's own record of a person's credits. */
 const statement = 'https://www.ssa.gov/myaccount/statement.html';
 
 const ordinals = ['First', 'Second', 'Third', 'Fourth'];

@@ -104,7 +104,7 @@ export function ChoiceQuestion({
   );
 }
 
-/** Asks for a yes; no is what is left out. */
+/** Asks for a yes; leaving it out means no. */
 export function CheckQuestion({ name, label, hint, answer: { typed } }: Question) {
   const id = inputId(name);
   return (

@@ -47,7 +47,7 @@ export function Finding({
   );
 }
 
-/** Stands in the finding of everything that only Social Security decides. */
+/** Part of every finding that only Social Security can decide. */
 export function AnEstimate() {
   return (
     <p>
@@ -72,7 +72,7 @@ export function Amounts({ rows }: { rows: readonly (readonly [what: string, amou
   );
 }
 
-/** A rule by its number, which stays on one line and leads to its text at the agency. */
+/** The number of a rule, kept on one line and linked to the agency's text. */
 export function Rule({ number }: { number: string }) {
   return <a href={addressOf(number)}>{number.replaceAll(' ', '\u00a0')}</a>;
 }

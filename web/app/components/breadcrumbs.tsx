@@ -4,7 +4,7 @@ export interface Crumb {
   href?: string;
 }
 
-/** The way from the home page to this one, whose own name comes last and is no link. */
+/** The path from the home page to this one, whose own name comes last and is not a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

@@ -1,4 +1,4 @@
-/** Leads to the parts of a long page. */
+/** Links to the parts of a long page. */
 export function ContentsList({ entries }: { entries: { id: string; heading: string }[] }) {
   return (
     <nav className="contents" aria-labelledby="on-this-page">

@@ -9,7 +9,7 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Called once, when the dialog is left with Esc. */
   onClose(): void;
-  /** Whether it opens with what somebody typed before, which would be lost. */
+  /** Whether it opens with text typed earlier, which closing would lose. */
   hasTyped?: boolean;
   /** Where the focus goes when the element that had it before is gone. */
   focusAfter?: () => HTMLElement | null;

@@ -10,7 +10,7 @@ export function FiguresAsOf({ asOf, yearlyAsOf }: Pick<FigureNotes, 'asOf' | 'ye
     : `. Figures as of ${asOf}.`;
 }
 
-/** Tells readers which figures nobody has looked at again in time. */
+/** Tells readers which figures are overdue for review. */
 export function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
   const [first, ...others] = overdue;
   if (!first) return null;

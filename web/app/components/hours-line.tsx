@@ -11,7 +11,7 @@ export function HoursLine({ hours, end = '' }: { hours: LayoutData['hours']; end
   ));
 }
 
-/** Whether somebody answers the phone now. While nobody does, we offer to call back. */
+/** Whether the phone is answered now. Outside office hours we offer to call back. */
 export function OpenNow({ now }: { now: LayoutData['hours']['openNow'] }) {
   if (!now) return null;
   return (

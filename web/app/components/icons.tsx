@@ -39,7 +39,7 @@ export function DownloadIcon() {
   );
 }
 
-/** The firm's mark: an open hand under a roof line, which stands for being carried through a long wait. */
+/** The firm's mark: an open hand under a roof line, a symbol of support through a long wait. */
 export function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 40 40" aria-hidden="true" focusable="false">

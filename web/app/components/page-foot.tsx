@@ -16,7 +16,7 @@ export function OverdueLine({ nextReview, overdue }: Sourcing) {
   );
 }
 
-/** When a text was last changed, in Eastern time, what that changed, and the date of its figures. */
+/** When a text was last changed, in Eastern time, what changed, and the date of its figures. */
 export function UpdatedLine({
   isoUpdated,
   changeNote,
@@ -31,7 +31,7 @@ export function UpdatedLine({
   );
 }
 
-/** The end of a text: its sources, who reviewed it, and what the words mean that have buttons in it. */
+/** The end of a text: its sources, its reviewer, and the definitions of its glossary terms. */
 export function PageFoot({ words, ...sourcing }: Sourcing & Pick<Article, 'words'>) {
   return (
     <>

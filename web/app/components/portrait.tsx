@@ -3,13 +3,14 @@ import { PagePicture } from './page-picture.tsx';
 
 interface Props {
   photo: Picture | null;
-  /** Which drawing stands in for a photograph. */
+  /** Which drawing replaces a photograph. */
   drawing?: 0 | 1 | 2 | null;
   name: string;
 }
 
 /**
- * The photograph that editors chose, a drawing, or the initials. The last two say nothing that the name beside them does not.
+ * The photograph that editors chose, a drawing, or the initials. The last two add nothing to the name beside them, so
+ * they are decoration.
  */
 export function Portrait({ photo, drawing = null, name }: Props) {
   if (drawing !== null && !photo) return <DrawnPortrait drawing={drawing} />;

@@ -4,7 +4,7 @@ interface Props {
   kind?: 'secondary' | 'secondary small';
 }
 
-/** Opens the browser's print dialog; not there without script. */
+/** Opens the browser's print dialog; hidden without script. */
 export function PrintButton({ label, kind }: Props) {
   return (
     <button

@@ -6,7 +6,7 @@ export interface Toast {
   /** The bold line. */
   title: string;
   text?: string | undefined;
-  /** Takes back what was done, while the toast is shown. */
+  /** Undoes the change, while the toast is shown. */
   undo?: () => void;
 }
 
@@ -16,7 +16,7 @@ export interface ShownToast extends Toast {
 
 /** A success disappears by itself after this long; an error stays until it is dismissed. */
 const successMs = 8_000;
-/** Time to decide takes longer. */
+/** Longer for a success that can be undone, which takes time to decide. */
 const undoMs = 10_000;
 
 interface ToastHolderProps {
@@ -28,8 +28,8 @@ interface ToastHolderProps {
 }
 
 /**
- * The place where toasts appear. It is there from the start and empty, because screen readers announce what comes into a
- * region, not a region that comes with its words.
+ * The place where toasts appear. It is there from the start and empty, because screen readers announce what is added to
+ * a region, not a region that is added with its text.
  */
 export function ToastHolder({ role, toasts, dismiss }: ToastHolderProps) {
   const holder = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ function ToastCard({ toast: { id, kind, title, text, undo }, dismiss, holder }: 
     const timer = setTimeout(() => dismiss(id), undo ? undoMs : successMs);
     return () => clearTimeout(timer);
   }, [id, kind, undo, dismiss]);
-  // What was pressed is gone, and the keyboard goes on where the deletion can be undone.
+  // The pressed button is gone, so the focus moves to where the deletion can be undone.
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => undoButton.current?.focus({ preventScroll: true }), []);
   return (

@@ -17,7 +17,7 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** @param initial what the server told the page to say first. */
+/** @param initial the notice from the server that the page shows first. */
 export function ToastProvider({ initial, children }: { initial: Toast | null; children: React.ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>(initial ? [{ ...initial, id: 0 }] : []);
   const [latest, setLatest] = useState(initial?.kind === 'success' ? initial : null);
@@ -77,7 +77,7 @@ export function ToastRegion({ top = false }: { top?: boolean }) {
   return <ToastHolder role="status" toasts={here ? shown : []} dismiss={dismiss} />;
 }
 
-/** The latest success as a line of the page, for users who missed the toast. Gone with the page. */
+/** The latest success as a line on the page, for users who missed the toast. It disappears with the page. */
 export function LatestSuccess() {
   const { latest, forgetLatest } = useToasts();
   useEffect(() => forgetLatest, [forgetLatest]);

@@ -11,7 +11,7 @@ import type { Sent } from './sent.server.ts';
 import { SubmissionCopy } from './submission-copy.tsx';
 
 /**
- * Everything that the sender of a form is told, the same on the form's own page and on the page that comes next.
+ * The whole confirmation of a form, the same on the form's own page and on the next page.
  *
  * @param Heading the title's level: it is the page's own on one and a part's on the other.
  * @param copyButton copies the reference, on one of the two pages only.
@@ -99,7 +99,7 @@ export function Confirmation({
   );
 }
 
-/** The last day to appeal. Where it is near, nobody may wait for us. */
+/** The last day to appeal. If it is near, the visitor must not wait for us. */
 function AppealBy({ appealBy: { day, daysLeft } }: { appealBy: NonNullable<Sent['appealBy']> }) {
   const online = <a href={onlineAppealHref}>Appeal online</a>;
   return (

@@ -1,5 +1,5 @@
 import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
-import wizardStyles from '#web/app/styles/wizard.css?url';
+import wizardStyles from '#web/app/intake/wizard.css?url';
 import { Confirmation } from './confirmation.tsx';
 import type { Sent } from './sent.server.ts';
 

@@ -37,7 +37,7 @@ export function forgetSent({ cookies }: Pick<Visit, 'cookies'>): void {
 }
 
 /**
- * @param path of the asking page: it confirms only forms that lead to it.
+ * @param path of the asking page: it confirms only forms that end on it.
  * @returns the form that this browser sent in the last hour, with its confirmation; null where there is none.
  */
 export async function readJustSent(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { countDigits, offsetAfterDigits, type Typed } from './caret.ts';
 import type { WidgetProps } from './form-context.ts';
-import { formatSsn } from './format-ssn.ts';
 import { useHydrated } from './hydrated.ts';
 import { PinRules } from './pin-rules.tsx';
 import { TextField, type TextKind } from './text-widgets.tsx';
@@ -68,4 +68,17 @@ function MaskedField({
       ) : null}
     </div>
   );
+}
+
+/**
+ * Formats a Social Security number as it is typed: XXX-XX-XXXX. The caret stays after the same digit.
+ *
+ * @returns the text unchanged if it is not an SSN: typed or pasted characters are never dropped.
+ */
+export function formatSsn({ text, caret }: Typed): Typed {
+  if (/[^\d\s-]/.test(text) || countDigits(text) > 9) return { text, caret };
+  const digits = text.replace(/\D/g, '');
+  const parts = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)];
+  const formatted = parts.filter(Boolean).join('-');
+  return { text: formatted, caret: offsetAfterDigits(formatted, countDigits(text.slice(0, caret))) };
 }

@@ -10,9 +10,9 @@ import { QuestionField } from './question-field.tsx';
 type FormRegistry = Registry<Answers, RJSFSchema, FormContext>;
 
 /**
- * What rjsf draws all forms with: its own `SchemaField`, and fields and templates of ours for whatever has markup, because
- * its own is not accessible. Named one by one instead of `getDefaultRegistry`, which brings every field, widget and
- * template of rjsf and a renderer for Markdown to each visitor (docs/decisions/062).
+ * What rjsf renders all forms with: its own `SchemaField`, and our fields and templates for everything with markup,
+ * because its own is not accessible. Named one by one instead of `getDefaultRegistry`, which brings every field, widget
+ * and template of rjsf and a renderer for Markdown to each visitor (docs/decisions/062).
  */
 export const theme: Pick<FormRegistry, 'fields' | 'templates' | 'widgets'> = {
   // `QuestionField` picks widgets from `widgets.ts`, so rjsf needs none.

@@ -4,7 +4,7 @@ import { intakes } from '@claimdesk/forms/intakes';
 export const intakeForms = intakes.map(({ form, path, startsWithStep, site }) => ({
   /** The name of its definition. */
   name: form,
-  /** The path of the form; all its pages lie below it. */
+  /** The path of the form; all its pages are below it. */
   startPath: path,
   startsWithStep,
   ...site,

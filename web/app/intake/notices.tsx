@@ -2,7 +2,7 @@ interface Props {
   notices: { title: string; text: string }[];
 }
 
-/** What the answers mean for who gives them; they stop nobody. */
+/** What the answers mean for the visitor; they never block the form. */
 export function Notices({ notices }: Props) {
   return notices.map(({ title, text }) => (
     <p className="notice means" key={title}>

@@ -5,9 +5,9 @@ import { SlotContext } from './slot.tsx';
 interface Props {
   /** The page's `handle` names it too. */
   name: IslandName;
-  /** What the island surrounds and never changes: the script of these parts stays on the server. */
+  /** Static parts inside the island: their script stays on the server. */
   slots?: Record<string, React.ReactNode>;
-  /** Whether it stands within a sentence. */
+  /** Whether it is inside a sentence. */
   inline?: boolean;
   /** The component of this name. The browser draws it from its props, so they hold nothing but JSON. */
   children: ReactElement;
@@ -20,7 +20,7 @@ interface Props {
  */
 export function Island({ name, slots = {}, inline = false, children }: Props) {
   const named = useContext(HydrationContext)?.islands?.names;
-  // Where a page that runs as a whole leads to this one without loading it anew, the browser draws the island itself.
+  // When a fully hydrated page navigates here without a page load, the browser renders the island itself.
   if (import.meta.env.SSR && !named?.includes(name))
     throw new RangeError(`The handle of this page does not name its island ${name}.`);
   const contents = Object.entries(slots).map(([slot, elements]) => [slot, { children: elements }]);

@@ -4,7 +4,7 @@ import type { Outcome } from '#web/app/sending/outcome.ts';
 /** In `accept`, asks a page for its data instead of its HTML. */
 export const pageDataType = 'application/json';
 
-/** What an island shows: its page, and what came of the form that was sent from it. */
+/** What an island shows: its page, and the result of the form that was sent from it. */
 export interface Shown<Page, Result = Outcome> {
   page: Page;
   outcome?: Result | undefined;
@@ -20,7 +20,8 @@ type Unanswered = Extract<Outcome, { kind: 'offline' | 'unreachable' }>;
 /**
  * Asks for a page's data, or posts its form.
  *
- * @returns the answer, or why there is none: a proxy's error page is none, nor is a request refused before it is read.
+ * @returns the response, or why there is none: a proxy's error page does not count as one, nor does a request refused
+ * before it is read.
  */
 export async function askForPage<Page, Result = Outcome>(
   address: string,
@@ -44,20 +45,20 @@ function toTextEntry([name, value]: [string, FormDataEntryValue]): [string, stri
   return [name, String(value)];
 }
 
-/** A page in the browser that sends its form without reloading, and leads on as the server says. */
+/** A page in the browser that sends its form without reloading, and navigates where the server says. */
 export interface LivePage<Page, Result = Outcome> {
   shown: Shown<Page, Result>;
   show(next: Shown<Page, Result>): void;
-  /** Whether an answer is awaited or the browser is on its way to another page. */
+  /** Whether a response is awaited or the browser is navigating to another page. */
   busy: boolean;
   setBusy(busy: boolean): void;
-  /** @param button that was pressed, where it says something. */
+  /** @param button the pressed button, if it has a name. */
   post(form: HTMLFormElement, button?: HTMLButtonElement): Promise<void>;
   /** Gets a fresh token and challenge, and leaves everything else as it is. */
   renew(): Promise<void>;
 }
 
-/** @param lead goes to the address that the server answered; by default as a link does. */
+/** @param lead navigates to the address in the server's response; by default as a link does. */
 export function useLivePage<Page, Result = Outcome>(
   first: Shown<Page, Result | Unanswered>,
   lead: (to: string) => Promise<void> | void = (to) => window.location.assign(to),
@@ -65,7 +66,7 @@ export function useLivePage<Page, Result = Outcome>(
   const [shown, show] = useState(first);
   const [busy, setBusy] = useState(false);
   const waiting = useRef(false);
-  // A page that the browser shows again after going back is on its way no longer.
+  // A page restored after going back is no longer navigating.
   useEffect(() => {
     const arrive = () => setBusy(false);
     window.addEventListener('pageshow', arrive);

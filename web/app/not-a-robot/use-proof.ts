@@ -12,7 +12,7 @@ export interface Proof {
   ready: () => Promise<string>;
 }
 
-/** Whoever does one of these begins to fill in the form; for those who only look, nothing is loaded or calculated. */
+/** Any of these means that the visitor has started on the form. For visitors who only look, nothing is loaded or computed. */
 const firstSigns = ['pointerdown', 'keydown', 'input'] as const;
 
 /**
@@ -63,7 +63,7 @@ export function useProof(challenge: Challenge | null, renew: () => void): Proof 
   return { state, value, ready: () => latestOf(solving) };
 }
 
-/** The proof may be restarted while somebody waits for it. */
+/** The proof may be restarted while a submission waits for it. */
 async function latestOf(solving: { current: () => Promise<string> }): Promise<string> {
   const asked = solving.current;
   const value = await asked();

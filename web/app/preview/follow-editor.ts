@@ -1,7 +1,7 @@
 import { isDocumentEvent, isLivePreviewEvent, ready } from '@payloadcms/live-preview';
 import { patch } from './patch.ts';
 
-/** Somebody who types quickly presses a key every 100 ms; the page follows when there is a moment's rest. */
+/** A fast typist presses a key every 100 ms; the page updates after a short pause. */
 const restMs = 200;
 const notReached = 'The preview could not be updated. It tries again with your next change.';
 const noForms = 'This is a preview: forms send nothing here.';
@@ -59,7 +59,7 @@ window.addEventListener('message', (event) => {
   } else if (isDocumentEvent(event, origin) && latest) soon();
 });
 
-// A public page may not stand in a frame, so what a link leads to opens beside it.
+// Public pages refuse to be framed, so links open in a new tab.
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.getAttribute('href')?.startsWith('#')) return;

@@ -1,8 +1,8 @@
 /**
- * Makes one element say what another one says and touches nothing that is the same already, so that the page stays
- * where it is scrolled to, pictures are not fetched again, and what a reader has opened stays open.
+ * Updates one element to match another and leaves equal nodes alone, so that the scroll position is kept, pictures are
+ * not fetched again, and opened parts stay open.
  *
- * @param here stands in the page. @param there was made by the server; its nodes are moved into the page.
+ * @param here is in the page. @param there was rendered by the server; its nodes are moved into the page.
  */
 export function patch(here: Element, there: Element): void {
   patchAttributes(here, there);

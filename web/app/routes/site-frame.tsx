@@ -9,7 +9,7 @@ type Loaded = { closed?: Outputs['contracts']['closed'] } | null | undefined;
 export default function PublicPages() {
   const closed = useMatches().map(({ loaderData }) => (loaderData as Loaded)?.closed);
   return (
-    // Who reads that nobody can sign yet is given no number to call that nobody answers.
+    // While signing is closed, don't show a phone number that nobody answers.
     <SiteFrame contact={closed.every((each) => each?.hasPhone ?? true)}>
       <Outlet />
     </SiteFrame>

@@ -12,7 +12,7 @@ export interface PageRequest {
 
 /**
  * Makes the reader for the pages of a signed-in part. The procedures themselves refuse callers who are not signed in;
- * here that refusal leads to the sign-in page and back.
+ * here that refusal redirects to the sign-in page and back.
  *
  * @param cookie the part's session cookie; a browser that has one was signed in before.
  */
@@ -23,8 +23,8 @@ export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
       return await read(site);
     } catch (error) {
       if (!isSignedOut(error)) return answerOf(Promise.reject(error));
-      // A POST cannot be repeated by a link: the way back is the page that it came from. The whole page is loaded anew, so
-      // that nothing that was shown stays in memory.
+      // A POST cannot be repeated by a link: the way back is the page that it came from. A full page load leaves
+      // nothing of the page in memory.
       throw redirectDocument(loginPath(url.pathname + url.search, site.cookies.get(cookie) ? 'idle' : null));
     }
   };

@@ -4,8 +4,8 @@ import type { SiteContext } from '#web/app/context.ts';
 const maxAge = 60;
 
 /**
- * What the page after a redirect says first. The cookie carries a name, never the words, so that nobody can put words
- * on our page.
+ * The message that the page after a redirect shows first. The cookie carries a name, never the words, so that nobody
+ * can inject text into our page.
  *
  * @param cookie that carries the name. @param isKnown whether a name is one of ours.
  */

@@ -3,7 +3,7 @@ import type { SessionName } from './session-channel.ts';
 /** How a signed-in part of the site keeps its session open: what the warning says and calls. */
 export interface SessionKind {
   name: SessionName;
-  /** @returns the sign-in page's address for a session that ended, which leads back to this page. */
+  /** @returns the sign-in page's address for a session that ended, which returns to this page. */
   loginPath(next: string, ended: 'idle'): string;
   /** Where Log Out is posted. */
   logoutPath: string;
@@ -38,8 +38,8 @@ function isTyped(form: HTMLFormElement): boolean {
 }
 
 /**
- * Goes to the sign-in page by a full page load, so that nothing that was shown stays in memory. Where somebody has typed in a
- * form that is kept, the form itself leads there.
+ * Goes to the sign-in page by a full page load, so that nothing of the page stays in memory. A form that keeps its
+ * typed text goes there itself.
  */
 export function leaveForLogin({ loginPath }: Pick<SessionKind, 'loginPath'>): void {
   const now = performance.now();

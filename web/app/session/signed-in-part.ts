@@ -5,7 +5,7 @@ export type Ended = 'idle' | null;
 export interface SignedInPart {
   /** Where users go after signing in, unless they were on their way to another page of the part. */
   firstPage: string;
-  /** @returns the sign-in page's path that leads back to `next`, a path of ours with its query. */
+  /** @returns the sign-in page's path that returns to `next`, a path of ours with its query. */
   loginPath(next: string, ended?: Ended): string;
   /**
    * Reads where to go after signing in from the sign-in page's URL. Anything but a page of this part is ignored, so

@@ -16,7 +16,7 @@ const taken = [
   'footer-contact',
   'footer-note',
   'footer-search',
-  // A calculator's form leads back to an anchor of its own.
+  // A calculator's form returns to an anchor of its own.
   anchorOf('deadline'),
   anchorOf('backPay'),
   'calculator-heading',

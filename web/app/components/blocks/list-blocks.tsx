@@ -115,7 +115,7 @@ function FoldedCards({ cards }: { cards: CardProps[] }) {
 
 type CardProps = Extract<PageBlock, { kind: 'cards' }>['cards'][number];
 
-/** A card with an icon stands for a service, so its link is a button. */
+/** A card with an icon represents a service, so its link is a button. */
 function Card(card: CardProps) {
   return (
     <li className={card.icon ? 'card service' : 'card'}>
@@ -168,7 +168,7 @@ export function GlossaryBlock({ block: { heading, introHtml, terms }, id }: Bloc
   );
 }
 
-/** A letter leads to its first word. They are sorted. */
+/** Each letter links to its first word. The words are sorted. */
 function Letters({ terms }: Pick<BlockProps<'glossary'>['block'], 'terms'>) {
   const firsts = new Map<string, string>();
   for (const { id, term } of terms) {

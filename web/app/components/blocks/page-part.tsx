@@ -7,7 +7,7 @@ interface PagePartProps {
   id: string;
   heading: string | null;
   introHtml?: string;
-  /** Stands above the heading. */
+  /** Shown above the heading. */
   sign?: React.ReactNode;
   className?: string | undefined;
   children?: React.ReactNode;
@@ -83,8 +83,8 @@ export function Fold({
 }
 
 /**
- * Where a part stands: directly on a page, or in a chapter of the home page, which it opens or belongs to. A folded part
- * of a chapter shows only its heading until it is opened.
+ * Where a part is: directly on a page, or in a chapter of the home page, which it opens or belongs to. A folded part of
+ * a chapter shows only its heading until it is opened.
  */
 type PartPlace = 'on-page' | 'opens-chapter' | 'in-chapter' | 'folded';
 

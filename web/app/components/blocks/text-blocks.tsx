@@ -30,7 +30,7 @@ export function HeroBlock({ block: { heading, html, picture }, id }: BlockProps<
   );
 }
 
-/** The tone is given by a word and an icon, so that nobody has to see the color. */
+/** A word and an icon carry the tone too, so that it does not depend on color. */
 const tones = {
   info: { word: 'Good to know', Icon: InfoIcon },
   warning: { word: 'Take care', Icon: WarningIcon },

@@ -8,7 +8,7 @@ export function Illustration({ name }: { name: IllustrationName }) {
 
 /** Each is a handful of strokes on a canvas of 160 by 136. Their colors are the theme's tokens. */
 const illustrations: Record<IllustrationName, React.ReactElement> = {
-  /** Somebody who is heard. */
+  /** A person being listened to. */
   listening: (
     <>
       <path className="fill-teal" d="M24 124c0-30 12-44 33-44s32 16 34 44Z" />
@@ -143,7 +143,7 @@ const illustrations: Record<IllustrationName, React.ReactElement> = {
       />
     </>
   ),
-  /** People who work together. */
+  /** People working together. */
   team: (
     <>
       <path className="fill-clay" d="M16 120c0-21 9-32 24-32s24 11 24 32Z" />
@@ -201,7 +201,7 @@ const illustrations: Record<IllustrationName, React.ReactElement> = {
       <path d="M92 97c0 5 9 9 21 9s21-4 21-9" />
     </>
   ),
-  /** Somebody who can still walk, but not as before. */
+  /** A person who can still walk, but not as before. */
   cane: (
     <>
       <path d="M64 92v30M86 92v30" />
@@ -245,7 +245,7 @@ const illustrations: Record<IllustrationName, React.ReactElement> = {
   ),
   /** Where to go from here. */
   signpost,
-  /** What nobody else may read. */
+  /** Private records. */
   lock: (
     <>
       <path d="M58 60V44a22 22 0 0 1 44 0v16" />

@@ -44,8 +44,8 @@ export function BackOfficeFrame({
 }
 
 /**
- * The rest of the bar. On a narrow screen it is a menu behind a button, which works as those of the website do, without script.
- * Going to another page replaces it, which closes it.
+ * The rest of the bar. On a narrow screen it is a menu behind a button, like those of the website, and works without
+ * script. Navigating to another page rerenders it, which closes it.
  */
 function Menu({ name }: { name: string }) {
   const { pathname } = useLocation();
@@ -100,7 +100,7 @@ function SignedIn({ name }: { name: string }) {
   );
 }
 
-/** What staff see when a page of theirs failed. */
+/** Shown when a page of the back office failed. */
 export function BackOfficeError({ error }: { error: unknown }) {
   const refusal = refusalIn(error);
   const heading = refusal ?? 'Something went wrong';
@@ -132,7 +132,7 @@ export function BackToDashboard() {
   );
 }
 
-/** A list or record that could not be read: in its place, and as a toast for who looks elsewhere. */
+/** A list or record that could not be read: shown in its place, and as a toast for staff looking elsewhere. */
 export function CouldNotLoad({ failed, retry }: { failed: string; retry?: () => void }) {
   const showToast = useShowToast();
   useEffect(() => showToast({ kind: 'error', title: 'Error', text: failed }), [failed, showToast]);

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { signedInPart } from '#web/app/session/signed-in-part.ts';
 
-/** The back office and its way in. */
+/** The back office and its sign-in page. */
 export const backOffice = signedInPart({
   loginPage: '/admin/login',
   firstPage: '/admin/dashboard',
@@ -13,26 +13,26 @@ export const { firstPage, loginPath, nextPath } = backOffice;
 /** Where an account with two-step sign-in asks for the code, with the query of the sign-in page. */
 export const codePath = '/admin/login/code';
 
-/** @returns where signing in at the provider of single sign-on begins. @param again whether it has to ask its user again. */
+/** @returns where single sign-on begins. @param again whether the provider has to ask its user again. */
 export function singleSignOnPath(next: string, again = false): string {
   return `/admin/login/sso?${new URLSearchParams({ next, ...(again ? { again: '1' } : {}) })}`;
 }
 
-/** @returns where staff confirm who they are, which leads back to `next`. */
+/** @returns the page where staff confirm who they are, which returns to `next`. */
 export function confirmPath(next: string): string {
   return `/admin/confirm?${new URLSearchParams({ next })}`;
 }
 
-/** The own account. */
+/** The signed-in user's account. */
 export const ownAccountPath = '/admin/account';
 
-/** The passkeys of the own account. */
+/** The signed-in user's passkeys. */
 export const passkeysPath = `${ownAccountPath}/passkeys`;
 
 /** The meta tags of a page whose component renders the title itself, because the title also announces errors. */
 export const untitledMeta = [{ name: 'robots', content: 'noindex' }];
 
-/** @returns the sentence with which a page was refused; null for any other failure. */
+/** @returns why a page was refused, in a sentence; null for any other failure. */
 export function refusalIn(error: unknown): string | null {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string';
   return isRefusal ? error.data : null;
@@ -43,7 +43,7 @@ export function backOfficeMeta(title: string) {
   return [{ title: `${title} | Back office` }, ...untitledMeta];
 }
 
-/** The same of a page, or of its refusal: `BackOfficeError` names that in the title. */
+/** The same for a page that may be refused: then `BackOfficeError` sets the title. */
 export function metaUnlessRefused(title: string, error: unknown) {
   return refusalIn(error) ? untitledMeta : backOfficeMeta(title);
 }

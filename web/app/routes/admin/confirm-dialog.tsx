@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Dialog } from '#web/app/components/dialog.tsx';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { CloseLink, focusAfter, useCloseDialog } from './list-dialog.tsx';
 
 interface Props {
   /** The page under the dialog. */
@@ -12,7 +12,7 @@ interface Props {
   text: string;
   /** Why nothing was done. */
   message: string | undefined;
-  /** What does it; left out when there is nothing left to do. */
+  /** The button that confirms; left out when there is nothing to confirm. */
   button?: { label: string; danger: boolean } | undefined;
   /** Without it, the form posts natively with script too. */
   onSubmit?: React.ComponentProps<'form'>['onSubmit'];
@@ -20,9 +20,9 @@ interface Props {
   children?: React.ReactNode;
 }
 
-/** Asks before something is done that is hard to undo. */
+/** Asks for confirmation before something that is hard to undo. */
 export function ConfirmDialog({ listPath, id, title, text, message, button, onSubmit, children }: Props) {
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const [titleId, textId] = [useId(), useId()];
   return (
     <Dialog

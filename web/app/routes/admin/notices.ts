@@ -12,7 +12,7 @@ const decided = Object.fromEntries(
   ),
 ) as Record<`${Queue['name']}-${Decision}`, Toast>;
 
-/** What the page after a redirect says first. */
+/** The messages that the page after a redirect shows first. */
 export const notices = {
   'signed-in': { kind: 'success', title: 'Success', text: 'Logged in successfully' },
   ...decided,

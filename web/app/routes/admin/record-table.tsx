@@ -3,7 +3,7 @@ import type { NameOrder, Order } from './lists/list-filter.ts';
 
 interface RecordTableProps {
   caption: string;
-  /** The headings, of which no two are the same. */
+  /** The headings, all different. */
   columns: readonly string[];
   /** The column of dates or names that the records are sorted by, and how; `other` where not by it alone. */
   sorted?: { column: string; order: Order | NameOrder | 'other' };

@@ -1,7 +1,8 @@
-import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
+import { isDomainError } from '@claimdesk/api/domain-error';
 import type { StaffProcedure } from '@claimdesk/api/staff-roles';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { backOffice, confirmPath } from './back-office.ts';
@@ -9,7 +10,7 @@ import { isNotice, type NoticeName } from './notices.ts';
 
 const forSignedInStaff = forSignedIn(backOffice, 'admin');
 
-/** Reads what a back-office page shows, or leads to the page where staff sign in, or confirm who they are, and back. */
+/** Reads what a back-office page shows, or redirects to the page where staff sign in, or confirm who they are, and back. */
 export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Promise<T>): Promise<T> {
   return forSignedInStaff(page, async (site) => {
     try {
@@ -22,7 +23,7 @@ export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Prom
   });
 }
 
-/** Opens a page whose form calls a procedure, for those who may call it. */
+/** Opens a page whose form calls a procedure, for accounts that may call it. */
 export function requireFor({ api, posted }: SiteContext, procedure: StaffProcedure): Promise<void> {
   return api.staff.require({ procedure, opens: !posted });
 }
@@ -46,7 +47,7 @@ export function loadListForStaff<Page>(
   }));
 }
 
-/** @returns what a call gives, or null where it can't be read, so that the rest of the page is shown all the same. */
+/** @returns the result of a call, or null if it fails, so that the rest of the page is shown all the same. */
 export function orNull<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
     if (isSignedOut(error)) throw error;
@@ -54,27 +55,13 @@ export function orNull<T>(call: Promise<T>): Promise<T | null> {
   });
 }
 
-/** A failed change, in words for the page that its form is on. */
-interface FailedChange {
-  status: number;
-  title?: string | undefined;
-  text: string;
-}
-
-/** @param unexpected our words for a failure that nobody foresaw. */
-export function failedChange(error: unknown, unexpected = tryAgain): FailedChange {
-  if (!isDomainError(error)) return { status: 500, text: unexpected };
-  return { status: httpStatusOf(error.code), title: error.title, text: error.message };
-}
-
-const tryAgain = 'Something went wrong on our side. Please try again.';
-
-/** @returns the one sentence of a failed change, for a page that shows no more than that. */
-export function sentenceOf({ status, text }: FailedChange) {
+/** @returns why a change failed, for a page that shows no more than one sentence. @param unexpected for unforeseen failures. */
+export function sentenceOf(error: unknown, unexpected?: string) {
+  const { status, text } = refusalOf(error, unexpected === undefined ? {} : { text: unexpected });
   return data(text, { status });
 }
 
-/** @returns what was chosen of these; undefined for anything else that was posted. */
+/** @returns the posted choice; undefined for anything that is not among the choices. */
 export function choiceIn<Choice extends string>(
   choices: Readonly<Record<Choice, string>>,
   posted: unknown,
@@ -82,18 +69,18 @@ export function choiceIn<Choice extends string>(
   return (Object.keys(choices) as Choice[]).find((choice) => choice === posted);
 }
 
-/** Ends an action: the next page says the notice first. */
+/** Ends an action: the next page shows the notice first. */
 export function redirectWithNotice(site: SiteContext, path: string, notice: NoticeName): Response {
   leaveNotice(site, notice);
   return redirect(path, 303);
 }
 
 /**
- * The action of a back-office page whose forms post natively. Checks the form's token before anything else; whoever is
- * signed out is led to the sign-in page and back.
+ * The action of a back-office page whose forms post natively. Checks the form's token before anything else; a
+ * signed-out user is redirected to the sign-in page and back.
  *
  * @param change does what was posted. @returns the answer: a redirect, a file, or data for the page.
- * @param fail answers for a change that was refused or failed; `failedChange` has the words.
+ * @param fail answers for a change that was refused or failed; `refusalOf` has the words.
  */
 export function actForStaff<Done, Failed>(
   page: PageRequest,

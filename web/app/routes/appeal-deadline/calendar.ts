@@ -1,8 +1,8 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { longDateWithWeekday } from '@claimdesk/forms/calendar';
+import { calendarFile } from '#web/app/calendar-file.ts';
 import { siteContext } from '#web/app/context.ts';
 import type { Route } from './+types/calendar';
-import { calendarFile } from './calendar-file.ts';
 
 /** The last day to appeal as a file for calendars: `/appeal-deadline.ics?letter=2024-11-10`. */
 export async function loader({ context, url }: Route.LoaderArgs) {

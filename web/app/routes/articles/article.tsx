@@ -67,7 +67,7 @@ function articleData(article: ShownArticle, address: string, firmName: string | 
   };
 }
 
-/** Where "Back to Articles" leads from every page of an article, whether it is there or not. */
+/** The target of "Back to Articles" on every article page, including those that were not found. */
 const articlesOnHome = '/#articles';
 
 /** Fewer headings than this need no table of contents (as on editors' pages). */

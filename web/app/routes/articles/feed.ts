@@ -5,7 +5,7 @@ import { feedHref } from '#web/app/navigation.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/feed';
 
-/** Enough for readers who look in every few months. */
+/** Enough for readers who check every few months. */
 const entriesAtMost = 50;
 
 /** The newest articles as an Atom feed (RFC 4287). An article's URL is its permanent id. */

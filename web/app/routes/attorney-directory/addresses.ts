@@ -27,13 +27,13 @@ export function resultsPath(asked: Asked): string {
 
 /** The longest query, in characters. */
 export const longestSearch = 100;
-/** A ZIP code with its last four digits, and some room to show somebody's slip. */
+/** A ZIP code with its last four digits, and some room to show a typing mistake. */
 export const longestZip = 20;
 const farthestPage = 100_000;
 
 /**
- * Reads what a URL asks of the directory. Nothing in it is an error: what is too long is cut, and what is no number
- * means page 1.
+ * Reads what a URL asks of the directory. Nothing in it is an error: long queries are cut, and a page that is not a
+ * number means page 1.
  */
 export function readQuery(search: URLSearchParams): { state: string; q: string; zip: string; page: number } {
   const page = Number(search.get('page'));

@@ -8,7 +8,7 @@ interface AttorneyCardProps {
   heading: 'h3' | 'h4';
 }
 
-/** One attorney in brief: name, firm, place, specialties and ways to get in touch. The rest is folded away. */
+/** One attorney in brief: name, firm, place, specialties and ways to get in touch. The rest is collapsed. */
 export function AttorneyCard({ attorney, heading: Heading }: AttorneyCardProps) {
   const { id, name, firm, city, state, years_experience: years, specialties, bio, miles } = attorney;
   return (

@@ -20,7 +20,7 @@ import { StateMap } from './state-map.tsx';
 /** When the list cannot be read, the page still shows what was typed and the phone number. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, cookies } = context.get(siteContext);
-  // The list works without the editors' words.
+  // The list works without the editors' text.
   const page = await api.content.page({ slug: 'attorney-directory' }).catch(() => null);
   const query = readQuery(url.searchParams);
   const typed = { q: query.q, typedZip: query.zip };
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const found = await api.attorneys.search(query);
     return data(
       { ...found, ...typed, hasFailed: false, words: page, justSent },
-      // Where somebody lives is nothing for a cache to keep.
+      // No cache may keep where a visitor lives.
       justSent || query.zip ? { headers: noStore } : {},
     );
   } catch {

@@ -5,7 +5,7 @@ import { resultsId, resultsPath } from './addresses.ts';
 import { AttorneyCard } from './attorney-card.tsx';
 import type { Directory, ListedAttorney } from './directory-types.ts';
 
-/** Links to the results lead to their heading, which takes the focus, so that the choice is read out first. */
+/** Links to the results target their heading, which takes the focus, so that screen readers read the choice first. */
 export function Results({ directory }: { directory: Directory }) {
   const { isUnknownState, isUnknownZip, zip, hasFailed, q, typedZip, total, attorneys, state, page, pages } =
     directory;

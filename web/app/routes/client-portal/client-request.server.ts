@@ -11,7 +11,7 @@ import {
   successOf as successOfChange,
 } from './profile/profile-words.ts';
 
-/** What the page after a redirect says first. */
+/** The messages that the page after a redirect shows first. */
 const accountNotices = {
   registered: successOf('client-registration'),
   'signed-in': successOf('client-login'),
@@ -78,5 +78,5 @@ function successOf(form: FormName): Toast {
   return { kind: 'success', title, text };
 }
 
-/** Reads what a page of the portal shows, or leads to the login page and back. */
+/** Reads what a page of the portal shows, or redirects to the login page and back. */
 export const forClient = forSignedIn(portal, 'client');

@@ -11,7 +11,7 @@ export const clientSession: SessionKind = {
   useStay,
 };
 
-/** The one call that pages of the portal make by themselves, without a client library that every phone would load. */
+/** The only background call of the portal's pages, without a client library that every phone would have to load. */
 function useStay(answers: StayAnswers): () => void {
   const latest = useRef(answers);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useStay(answers: StayAnswers): () => void {
   }, []);
 }
 
-/** Restarts the idle time. @returns null when the session has ended. @throws Error when there is no usable answer. */
+/** Restarts the idle time. @returns null when the session has ended. @throws Error when there is no usable response. */
 export async function stay(): Promise<{ endsInMs: number } | null> {
   const response = await fetch('/trpc/clients.stay', {
     method: 'POST',

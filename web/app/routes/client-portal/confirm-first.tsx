@@ -2,10 +2,9 @@ import { Link } from 'react-router';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { contractHref } from '#web/app/navigation.ts';
-import { confirmPath } from './portal.ts';
+import { confirmAccountHref, contractHref } from '#web/app/navigation.ts';
 
-/** Says why a part of the portal waits until staff know who the client is, and how that is done. */
+/** Says why a part of the portal is locked until staff have verified the client's identity, and how they do that. */
 export function ConfirmFirst({ title, children }: { title: string; children: React.ReactNode }) {
   const firm = useLayoutData();
   return (
@@ -24,7 +23,7 @@ export function ConfirmFirst({ title, children }: { title: string; children: Rea
         )}
       </p>
       <p>
-        <Link to={confirmPath}>I have a code</Link>
+        <Link to={confirmAccountHref}>I have a code</Link>
       </p>
       <NoContractYet />
       {firm ? (

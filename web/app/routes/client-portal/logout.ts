@@ -5,7 +5,7 @@ import type { Route } from './+types/logout';
 import { leaveClientNotice } from './client-request.server.ts';
 import { everywhere, portal } from './portal.ts';
 
-/** Log Out is a POST, so that no link or image can do it; a GET leads to the portal. */
+/** Log Out is a POST, so that no link or image can do it; a GET redirects to the portal. */
 export function loader() {
   return redirect(portal.firstPage);
 }

@@ -3,7 +3,7 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { callMeHref } from '#web/app/navigation.ts';
 
-/** What else there is for somebody who cannot log in: our phone number and hours, or a call from us. */
+/** Other help for clients who cannot log in: our phone number and hours, or a call from us. */
 export function OtherHelp({ title, children }: { title: string; children: React.ReactNode }) {
   const firm = useLayoutData();
   return (

@@ -4,7 +4,7 @@ import { HeaderBar } from '#web/app/components/header-bar.tsx';
 import { HelpBlock } from '#web/app/components/help-block.tsx';
 import { MenuIcon } from '#web/app/components/icons.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import './portal.css';
 import { logoutPath, portal, portalPages, type SidebarState, sidebarPath, titleAt } from './portal.ts';
 
@@ -53,7 +53,7 @@ export function PortalFrame({ firstName, sidebar: remembered, children }: Props)
         </form>
       </HeaderBar>
       <div className="wrap portal-body">
-        {/* On a phone a menu behind a button, which needs no script. Going to another page replaces it, which closes it. */}
+        {/* On a phone a menu behind a button, which needs no script. Navigating to another page rerenders it, which closes it. */}
         <div className="portal-menu menu-panel" id={menuId} popover="auto" key={pathname}>
           <nav aria-label="Client portal">
             <PageLinks pages={portalPages.filter(({ menu }) => !menu)} />
@@ -126,7 +126,7 @@ function SidebarToggle({ state, toggle }: { state: SidebarState; toggle: () => v
   );
 }
 
-/** The page that a link leads to is on its way. Its place is always kept, so that nothing moves. */
+/** Shown while the next page loads. Its space is always reserved, so that nothing moves. */
 function Loading() {
   const { state } = useNavigation();
   return (
@@ -161,7 +161,7 @@ function opposite(state: SidebarState): SidebarState {
   return state === 'open' ? 'closed' : 'open';
 }
 
-/** If it fails, the sidebar is only for this page as it is now. */
+/** If it fails, the sidebar keeps its state only on this page. */
 function remember(state: SidebarState): void {
   const body = new URLSearchParams({ state });
   void fetch(sidebarPath, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);

@@ -1,6 +1,7 @@
+import { confirmAccountHref } from '#web/app/navigation.ts';
 import { signedInPart } from '#web/app/session/signed-in-part.ts';
 
-/** The client portal and its way in. */
+/** The client portal and its login page. */
 export const portal = signedInPart({
   loginPage: '/client-login',
   firstPage: '/client-portal',
@@ -21,11 +22,10 @@ export const downloadsPath = '/client-portal/downloads';
 export const uploadsPath = '/client-portal/uploads';
 export const claimPath = '/client-portal/claim';
 export const activityPath = '/client-portal/activity';
-export const confirmPath = '/client-portal/confirm';
 
 interface PortalPage {
   path: string;
-  /** The name of the page, everywhere. */
+  /** The name of the page, used everywhere. */
   title: string;
   /** The second list of the sidebar, or none: other pages link to it. Left out for the first list. */
   menu?: 'claim' | 'none';
@@ -43,7 +43,7 @@ export const portalPages: readonly PortalPage[] = [
   { path: claimPath, title: 'Where is my claim', menu: 'claim' },
   { path: uploadsPath, title: 'Send us papers', menu: 'claim' },
   { path: activityPath, title: 'Activity', menu: 'claim' },
-  { path: confirmPath, title: 'Confirm your account', menu: 'none' },
+  { path: confirmAccountHref, title: 'Confirm your account', menu: 'none' },
 ];
 
 /** @returns the title of the page at this path, for the header. */

@@ -8,7 +8,7 @@ export function loader() {
   return redirect(portal.firstPage);
 }
 
-/** Keeps the state of the sidebar, and leads back. It says nothing about anybody, so no session is asked for. */
+/** Stores the state of the sidebar, and redirects back. It holds no personal data, so it needs no session. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const posted = new URLSearchParams(await request.text());

@@ -3,6 +3,8 @@ import { redirect } from 'react-router';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
 import { PrintButton } from '#web/app/components/print-button.tsx';
 import { siteContext } from '#web/app/context.ts';
+import { AgreementText } from '#web/app/contract/agreement-text.tsx';
+import { leaveWhileClosed } from '#web/app/contract/leave-while-closed.server.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { Island } from '#web/app/islands/island.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
@@ -10,10 +12,8 @@ import { agreementHref, contractHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/agreement';
-import { AgreementText } from './agreement-text.tsx';
-import { leaveWhileClosed } from './leave-while-closed.server.ts';
-import './contract.css';
-import '#web/app/styles/wizard.css';
+import '#web/app/contract/contract.css';
+import '#web/app/intake/wizard.css';
 
 /** The script of the steps that follow is loaded in advance. */
 export const handle: Handle = { hydrate: ['print-button', 'step-pages'] };

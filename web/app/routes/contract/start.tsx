@@ -16,9 +16,9 @@ import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/start';
-import './contract.css';
+import '#web/app/contract/contract.css';
 
-/** The contract works without the editors' words. While nobody can sign, only this page says so. */
+/** The contract works without the editors' text. While signing is closed, only this page says so. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const [page, closed] = await Promise.all([

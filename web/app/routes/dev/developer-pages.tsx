@@ -3,7 +3,7 @@ import { SiteFrame } from '#web/app/components/site-frame.tsx';
 import { siteContext } from '#web/app/context.ts';
 import type { Route } from './+types/developer-pages';
 import './developer.css';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 
 /** Outside of development, these pages do not exist. */
 export function loader({ context }: Route.LoaderArgs) {

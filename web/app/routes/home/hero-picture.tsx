@@ -1,6 +1,6 @@
 /**
- * Two people at one table, one explaining a paper to the other: the help that the firm gives. Drawn by us, in the line
- * style of the icons; decoration, so it has no text alternative.
+ * Two people at one table, one explaining a document to the other: the help that the firm gives. Drawn by us, in the
+ * line style of the icons; decoration, so it has no text alternative.
  */
 export function HeroPicture() {
   return (

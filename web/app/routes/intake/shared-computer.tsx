@@ -5,9 +5,9 @@ import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
 export const sharedName = '_shared';
 
 /**
- * Stands on the first page of a form, and where saved answers are opened. Works without script.
+ * Shown on the first page of a form, and where saved answers are opened. Works without script.
  *
- * @param form the id of the form that posts it, where it stands outside of that form.
+ * @param form the id of the form that posts it, if it is outside of that form.
  */
 export function SharedComputerBox({ form, on = false }: { form?: string; on?: boolean }) {
   return (

@@ -20,7 +20,7 @@ export default function TransactionFrame() {
             <span className="call">Call us</span>
           </a>
         ) : null}
-        {/* The first button of a form is the one that Enter presses, which must go on and not out. */}
+        {/* Enter presses the first button of a form, which must continue and not exit. */}
         <button type="submit" form={formId} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <button type="submit" form={formId} name="_later" value="1" formNoValidate className="button quiet">
           Save and exit

@@ -62,7 +62,7 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
   const last = blocks.at(-1);
   const closing = contents.length === 0 && last?.block.kind === 'callToAction' ? last : undefined;
   const below = closing ? blocks.slice(0, -1) : blocks;
-  // Whoever comes with a letter in hand needs this part before a list of all.
+  // A visitor with a letter in hand needs this part before the full list.
   const isHelperFirst = contents.length > 0 && below[0]?.block.kind === 'deadlineHelper';
   const first = below.slice(0, isHelperFirst ? 1 : 0);
   const rest = below.slice(first.length);
@@ -98,13 +98,13 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
   );
 }
 
-/** A table of contents stands beside the parts; without one, the call to action takes its place. */
+/** A table of contents is beside the parts; without one, the call to action takes its place. */
 function layoutOf(contents: unknown[], closing: unknown): string {
   if (contents.length > 0) return 'with-contents';
   return closing ? 'page-columns' : '';
 }
 
-/** The breadcrumbs lead through the menu that lists the page. */
+/** The breadcrumbs follow the menu that lists the page. */
 function useCrumbs({ path, title }: ContentPage) {
   const { menus } = useMenus();
   const menu = menus.find(({ links }) => links.some(({ to }) => to === path));
@@ -146,7 +146,7 @@ function faqData({ blocks }: ContentPage): object[] {
   ];
 }
 
-/** @returns who reviewed the page and what it rests on, as structured data; empty where neither is known. */
+/** @returns the reviewer and the sources of the page, as structured data; empty where neither is known. */
 function pageData(page: ContentPage, address: string): object[] {
   const review = reviewData(page);
   return Object.keys(review).length > 0 ? [{ '@type': 'WebPage', '@id': address, ...review }] : [];

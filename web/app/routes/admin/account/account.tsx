@@ -3,18 +3,13 @@ import { data, Link, redirect } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { type FormRefusal, formRefusalOf, isRefused } from '#web/app/procedure-errors.server.ts';
+import { type FormRefusal, formRefusalOf, isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { ownAccountPath, passkeysPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { PasswordField } from '#web/app/routes/admin/login/password-field.tsx';
 import { roles } from '#web/app/routes/admin/staff/account-words.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import {
-  actForStaff,
-  failedChange,
-  forStaff,
-  redirectWithNotice,
-} from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff, redirectWithNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/account';
 
@@ -28,7 +23,7 @@ export function loader(page: Route.LoaderArgs) {
 export function action(page: Route.ActionArgs) {
   return actForStaff(page, change, (error, posted) => {
     const refused = isRefused(error, 'forbidden', 'conflict')
-      ? { ...failedChange(error), title: 'Nothing was changed', errors: {} }
+      ? { ...refusalOf(error), title: 'Nothing was changed', errors: {} }
       : formRefusalOf(error);
     return refuse(verbOf(posted), refused);
   });
@@ -67,7 +62,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** The own account. Its forms post natively. */
+/** The signed-in user's account. Its forms post natively. */
 export default function Account({ loaderData: account, actionData }: Route.ComponentProps) {
   const problem = useMemo(() => actionData?.problem, [actionData]);
   const errorsOf = (verb: Verb): Record<string, string> =>
@@ -162,7 +157,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
   );
 }
 
-/** @returns the id of the present password's field in one of the forms. */
+/** @returns the id of the current-password field in one of the forms. */
 function idOf(verb: Verb | null): string {
   return verb === 'password' ? 'present-password' : 'two-step-password';
 }

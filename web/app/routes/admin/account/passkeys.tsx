@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { data, Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { ownAccountPath, passkeysPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { PasskeyButton } from '#web/app/routes/admin/login/passkey-button.tsx';
 import { TextField } from '#web/app/routes/admin/staff/account-fields.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -43,7 +43,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, passkeysPath, 'passkey-added');
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return refuse(status, nameIn(posted), { passkey: text });
     },
   );
@@ -61,7 +61,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** The passkeys of the own account. Posts natively. */
+/** The signed-in user's passkeys. Posts natively. */
 export default function Passkeys({ loaderData: { passkeys, options }, actionData }: Route.ComponentProps) {
   const problem = useMemo(() => actionData?.problem, [actionData]);
   return (

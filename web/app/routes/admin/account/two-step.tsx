@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { encode } from 'uqr';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { ownAccountPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { CodeField } from '#web/app/routes/admin/login/code-field.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import { actForStaff, failedChange, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/two-step';
 
@@ -13,7 +14,7 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.staff.twoStepSetup());
 }
 
-/** The recovery codes are the answer to this post and nowhere else. */
+/** The recovery codes are in the response to this post and nowhere else. */
 export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
@@ -24,7 +25,7 @@ export function action(page: Route.ActionArgs) {
       return { codes: await staff.confirmTwoStep({ code: code.slice(0, 60) }), problem: null };
     },
     (error) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return refuse(status, text);
     },
   );
@@ -103,12 +104,12 @@ function Setup({
   );
 }
 
-/** Apps ignore the spaces, and who types 32 characters or hears them read needs a place to go on from. */
+/** Apps ignore the spaces, which make 32 characters easier to type or to hear. */
 function inFours(key: string): string {
   return key.replace(/.{4}(?=.)/g, '$& ');
 }
 
-/** Dark on light in every color scheme, or cameras do not read it. */
+/** Dark on light in every color scheme, because cameras cannot read it otherwise. */
 function QrCode({ text }: { text: string }) {
   const { data: rows, size } = encode(text, { border: 4 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

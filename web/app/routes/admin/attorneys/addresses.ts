@@ -9,7 +9,7 @@ export function deletePath(id: string): string {
   return `${editPath(id)}/delete`;
 }
 
-/** What a dialog says whose attorney is gone. */
+/** Shown in a dialog whose attorney was deleted. */
 export const missing = {
   title: 'This attorney was not found',
   text: 'Somebody may have deleted the entry. The list shows all that there are.',

@@ -3,8 +3,8 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
+import { CloseLink, focusAfter, useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
   actForStaff,
   forStaff,
@@ -16,7 +16,7 @@ import { listPath, missing } from './addresses.ts';
 import { presentFailure, presentForm, readAttorney, readPost } from './attorney-form.server.ts';
 import { AttorneyForm } from './attorney-form.tsx';
 
-/** For a new attorney and for one of the list. */
+/** For a new attorney and for one from the list. */
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;
   return forStaff(page, async (site) => {
@@ -45,7 +45,7 @@ export function action(page: Route.ActionArgs) {
   );
 }
 
-/** The form keeps what it was opened with: a newer version of the attorney must not slip under what is being typed. */
+/** The form keeps the version it was opened with: a newer version of the attorney must not replace it during editing. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.id !== nextParams.id;
 }
@@ -56,7 +56,7 @@ export function meta() {
 
 export default function AttorneyDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { attorney, form } = loaderData;
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const showToast = useShowToast();
   if (id !== undefined && !attorney && !actionData) return <MissingAttorney close={close} />;
   return (

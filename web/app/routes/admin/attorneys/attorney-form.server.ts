@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { problemWords, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
 import type { SiteContext } from '#web/app/context.ts';
 import type { Problem } from '#web/app/forms/error-summary.tsx';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { failedChange } from '#web/app/routes/admin/staff-request.server.ts';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 
 const form = 'attorney';
 const step = 'attorney';
@@ -67,14 +65,12 @@ export interface NotSaved extends PostedAttorney {
 
 /** @returns why nothing was saved, with all that was typed. */
 export function presentFailure(error: unknown, posted: FormData): NotSaved {
-  const { failed } = presentForm();
-  const { status, title = failed.title, text } = failedChange(error, failed.text);
+  const { status, ...problem } = refusalOf(error, presentForm().failed);
   const sent = readPost(posted);
-  const errors = isDomainError(error) ? error.fields : {};
   return {
     ...sent,
     status,
-    problem: { title, text, errors, values: sent.answers },
+    problem: { ...problem, values: sent.answers },
     isConflict: isRefused(error, 'conflict'),
   };
 }

@@ -10,7 +10,7 @@ import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
-import { CloseLink, focusAfter } from '#web/app/routes/admin/over-list.tsx';
+import { CloseLink, focusAfter } from '#web/app/routes/admin/list-dialog.tsx';
 import { StaffTokenField } from '#web/app/routes/admin/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, type Outputs, problemOf, trpc } from '#web/app/trpc.ts';
@@ -105,10 +105,10 @@ export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: P
   );
 }
 
-/** What the form saves to, and what came of it. */
+/** Where the form saves to, and the result. */
 function useSaving({ id, attorney, form, notSaved, onSaved }: Omit<Props, 'close'>) {
   const [problem, setProblem] = useState<Problem | null>(notSaved?.problem ?? null);
-  /** Of the attorney that the form was opened with; null to add one. A conflict was told with the newest version. */
+  /** The version of the attorney that the form was opened with; null to add one. After a conflict, the newest version. */
   const [version, setVersion] = useState(
     attorney && (notSaved && !notSaved.isConflict ? notSaved.version : attorney.version),
   );
@@ -152,7 +152,7 @@ function useSaving({ id, attorney, form, notSaved, onSaved }: Omit<Props, 'close
   return { problem, version, rival, key, isPending, save, tell };
 }
 
-/** What somebody else saved meanwhile, where it differs from what is typed here. */
+/** What a colleague saved in the meantime, where it differs from what is typed here. */
 function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; typed: Answers }) {
   const title = useId();
   const differing = Object.entries(form.uiSchema).filter(

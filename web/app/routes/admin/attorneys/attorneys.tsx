@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
 import {
   type DirectoryFilter,
   listAddress,
@@ -13,8 +14,7 @@ import {
 import { Choice, ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/attorneys';
@@ -33,7 +33,7 @@ export function action(page: Route.ActionArgs) {
   return searchList(page, listPath, readDirectoryFilter);
 }
 
-/** Opening and closing a dialog reads the list again: others edit the same directory. */
+/** Opening and closing a dialog reloads the list, because others edit the same directory. */
 export function shouldRevalidate() {
   return true;
 }
@@ -42,18 +42,18 @@ export function meta({ error }: Route.MetaArgs) {
   return metaUnlessRefused('Attorneys', error);
 }
 
-/** The directory as staff keep it, with its dialogs over it. */
+/** The directory as staff maintain it, with its dialogs. */
 export default function Attorneys({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, page, cursor, problem, states } = loaderData;
   const { search, key } = useLocation();
-  const may = useMay();
+  const can = usePermissions();
   return (
     <>
       <BackToDashboard />
       <div className="list-heading">
         <h1>Attorneys</h1>
-        {may('directory.add') ? (
-          <Link className="button" to={newPath + search} {...overList}>
+        {can('directory.add') ? (
+          <Link className="button" to={newPath + search} {...dialogLinkProps}>
             Add Attorney
           </Link>
         ) : null}
@@ -146,7 +146,7 @@ function AttorneyTable({ rows, search, order }: { rows: Row[]; search: string; o
       className="attorneys"
       caption={`${nameOrders[order]}. All but “Not listed” are in the public directory.`}
       sorted={{ column: 'Name', order }}
-      columns={useMay()('directory.change') ? [...columns, 'What you can do'] : columns}
+      columns={usePermissions()('directory.change') ? [...columns, 'What you can do'] : columns}
     >
       {rows.map((row) => (
         <AttorneyRow key={row.id} row={row} search={search} />
@@ -157,12 +157,12 @@ function AttorneyTable({ rows, search, order }: { rows: Row[]; search: string; o
 
 function AttorneyRow({ row, search }: { row: Row; search: string }) {
   const { id, name, years_experience: years } = row;
-  const mayChange = useMay()('directory.change');
+  const mayChange = usePermissions()('directory.change');
   return (
     <tr>
       <th scope="row">
         {mayChange ? (
-          <Link {...overList} id={linkIdOf(id)} to={editPath(id) + search}>
+          <Link {...dialogLinkProps} id={linkIdOf(id)} to={editPath(id) + search}>
             {name}
           </Link>
         ) : (
@@ -187,10 +187,10 @@ function AttorneyRow({ row, search }: { row: Row; search: string }) {
       {mayChange ? (
         <td>
           <div className="button-row">
-            <Link {...overList} to={editPath(id) + search} className="button secondary small">
+            <Link {...dialogLinkProps} to={editPath(id) + search} className="button secondary small">
               Edit<span className="visually-hidden"> {name}</span>
             </Link>
-            <Link {...overList} to={deletePath(id) + search} className="button quiet small">
+            <Link {...dialogLinkProps} to={deletePath(id) + search} className="button quiet small">
               Delete<span className="visually-hidden"> {name}</span>
             </Link>
           </div>

@@ -3,11 +3,10 @@ import { data } from 'react-router';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
+import { useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
-import { useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -37,7 +36,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.directory.remove({ id: page.params.id });
       return redirectWithNotice(site, listPath + page.url.search, 'attorney-deleted');
     },
-    (error) => sentenceOf(failedChange(error, failed)),
+    (error) => sentenceOf(error, failed),
   );
 }
 
@@ -51,7 +50,7 @@ export default function DeleteDialog({
   actionData,
   params: { id },
 }: Route.ComponentProps) {
-  const close = useClose(listPath);
+  const close = useCloseDialog(listPath);
   const showToast = useShowToast();
   const [message, setMessage] = useState(actionData);
   const remove = trpc.directory.remove.useMutation({

@@ -10,7 +10,7 @@ export function auditPath(record = ''): string {
   return `/admin/audit${record && `?record=${record}`}`;
 }
 
-/** Where something was done, by the router of the procedure. */
+/** Names of the areas, by the procedure's router. */
 const places: Record<string, string> = {
   ...Object.fromEntries(queues.map(({ name, heading }) => [name, heading])),
   audit: 'Audit log',
@@ -45,7 +45,7 @@ const places: Record<string, string> = {
   'cms-users': 'CMS: people',
 };
 
-/** What clients ask for, by the procedure. It is on record before it is done, and may be refused. */
+/** Clients' requests, by the procedure. They are recorded before they run, and may be refused. */
 const requests: Record<string, string> = {
   'profile.add': 'Asked to add an entry',
   'profile.change': 'Asked to change an entry',
@@ -170,7 +170,7 @@ const actions: Record<string, string> = {
   untrash: 'Took out of the trash',
 };
 
-/** What the filter offers. */
+/** The options of the filter. */
 export const kindWords: Readonly<Record<AuditKind, string>> = {
   signIns: 'Logins',
   looks: 'Records opened',
@@ -239,7 +239,7 @@ const detailNames: Record<string, string> = {
 const earlyReasons: Record<string, string> = { call: 'a call', 'in person': 'a visit in person' };
 const filterNames: Record<string, string> = { from: 'first day', to: 'last day' };
 
-/** @returns what an entry says besides, such as `Decision: approved`. */
+/** @returns the details of an entry, such as `Decision: approved`. */
 export function detailWords(details: Readonly<Record<string, string | number>>): string[] {
   return Object.entries(details)
     .filter(([, value]) => value !== '')

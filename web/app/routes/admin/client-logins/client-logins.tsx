@@ -5,7 +5,7 @@ import type { SiteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { Field, FieldError } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientVerbs, noticeOf, ssnVerbs } from '#web/app/routes/admin/clients/client-verbs.ts';
@@ -14,7 +14,6 @@ import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -40,13 +39,13 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientLoginsPath, await change(site, readAccessForm(posted)));
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return refused(status, posted, { [isRefused(error, 'not-found') ? 'ssn' : 'verb']: text });
     },
   );
 }
 
-/** What was posted comes back with what is wrong with it; the SSN is sent back to no page. */
+/** Returns the posted values with their errors. The SSN is never sent back to a page. */
 function refused(status: number, posted: FormData, errors: Record<string, string>) {
   const { ssn: _, ...form } = readAccessForm(posted);
   return data({ form, errors }, { status });

@@ -7,11 +7,11 @@ import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/add-document';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { DocumentFields } from './document-fields.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 import { receiveDocument } from './receive-document.server.ts';
 
 const title = 'Upload a document';
@@ -96,13 +96,13 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
 }
 
 /**
- * Sends the form and follows how much of it has left, which no other call of a browser tells.
+ * Sends the form with XMLHttpRequest, because `fetch` does not report upload progress.
  *
  * @param first problems that the server rendered.
  */
 function useUpload(id: string, first: Errors | undefined) {
   const [errors, setErrors] = useState(first);
-  /** How much was sent, 0 to 1; null while nothing is. */
+  /** The sent fraction, 0 to 1; null when nothing is being sent. */
   const [sent, setSent] = useState<number | null>(null);
   const running = useRef<XMLHttpRequest>(null);
   useEffect(() => () => running.current?.abort(), []);

@@ -9,7 +9,7 @@ export const noticeWays = {
   'their portal': 'On their website for representatives',
 } as const;
 
-/** How staff know that a change of address is the client's, where a notice is sent although it is held. */
+/** How staff know that a change of address is the client's, if they send a notice before its hold ends. */
 export const earlyReasons = {
   call: 'I called the client at a number that we had before',
   'in person': 'The client told me in person, and I checked who they are',

@@ -6,28 +6,27 @@ import {
   claimSteps,
   maxClaimText,
 } from '@claimdesk/api/claim-steps';
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { useState } from 'react';
 import { data, useOutletContext } from 'react-router';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
+import { fieldErrorsOf, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
 import { Choice } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/claim-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 
 const title = 'Update the claim';
 
@@ -92,16 +91,15 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), `claim-set-${news}`);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
-      const fields: Errors = isDomainError(error) ? error.fields : {};
-      const errors: Errors = Object.keys(fields).length > 0 ? fields : { '': text };
-      return data({ typed: readTyped(posted), errors }, { status });
+      const refusal = refusalOf(error);
+      const errors: Errors = fieldErrorsOf(refusal);
+      return data({ typed: readTyped(posted), errors }, { status: refusal.status });
     },
   );
 }
 
 function readTyped(posted: FormData): Typed {
-  // Browsers post line breaks as two characters; nothing else that is no text can be typed.
+  // Browsers post line breaks as two characters; no other control characters can be typed.
   const text = (name: string) =>
     String(posted.get(name) ?? '')
       .replaceAll('\r\n', '\n')
@@ -137,7 +135,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** What becomes of an update. */
+/** How the client learns of an update. */
 const whoLearns: Record<Client['claimNews'], string> = {
   email:
     'The client can read all of this in the portal. We send an email that there is news, without details.',
@@ -147,7 +145,7 @@ const whoLearns: Record<Client['claimNews'], string> = {
     'The client can read all of this in the portal once the account is confirmed. We send no email before that.',
 };
 
-/** Says how the claim stands; every update is a new entry. */
+/** Updates the status of the claim; every update is a new entry. */
 export default function ClaimDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { claimNews } = useOutletContext<Client>();
   const [typed] = useState(actionData?.typed ?? loaderData);

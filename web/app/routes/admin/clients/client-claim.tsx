@@ -2,10 +2,10 @@ import { claimSteps } from '@claimdesk/api/claim-steps';
 import { longDate } from '@claimdesk/forms/calendar';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { claimDateInWords } from '#web/app/claim-words.ts';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { DialogLink } from './over-client.tsx';
+import { DialogLink } from './client-dialog-frame.tsx';
 
 type Claim = Outputs['clients']['claim'][number];
 
@@ -15,9 +15,9 @@ interface Props {
   history: Claim[];
 }
 
-/** How a client's claim stands, as the client reads it in the portal, and how it came there. */
+/** The status of a client's claim, as the client reads it in the portal, and its history. */
 export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
-  const may = useMay();
+  const can = usePermissions();
   const [newest] = history;
   return (
     <section className="titled">
@@ -28,7 +28,7 @@ export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
         <p>Nothing is set yet. The portal shows what usually comes first.</p>
       )}
       {confirmBy === null ? null : <p>The client sees it once the account is confirmed.</p>}
-      {may('clients.setClaim') ? (
+      {can('clients.setClaim') ? (
         <p>
           <DialogLink id={id} path="claim" className="button secondary small">
             Update the claim

@@ -3,12 +3,12 @@ import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/routes/
 
 export const clientNotFound = 'Client not found';
 
-/** @returns whether there is no such client, and not a fault of ours. */
+/** @returns whether the client does not exist, as opposed to a failure of ours. */
 export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** In place of a page about a client that could not be read. */
+/** Shown instead of a page about a client that could not be loaded. */
 export function ClientError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 403) return <BackOfficeError error={error} />;
   return (

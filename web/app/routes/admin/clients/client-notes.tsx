@@ -1,11 +1,11 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { DialogLink } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { forgetSavedDrafts } from './note-drafts.ts';
-import { DialogLink } from './over-client.tsx';
 
 type Page = Outputs['clients']['notes'];
 export type Note = Page['rows'][number];
@@ -20,12 +20,12 @@ interface Props {
 
 /** What staff wrote down about a client, newest first. */
 export function ClientNotes({ id, notes: { rows, next }, cursor }: Props) {
-  const may = useMay();
+  const can = usePermissions();
   useEffect(() => forgetSavedDrafts(rows.map(({ key }) => key)), [rows]);
   return (
     <section className="titled" id="notes">
       <h2>Notes</h2>
-      {may('clients.addNote') ? (
+      {can('clients.addNote') ? (
         <p>
           <DialogLink id={id} path="add-note" className="button secondary small">
             Add a note
@@ -42,7 +42,7 @@ export function ClientNotes({ id, notes: { rows, next }, cursor }: Props) {
         {rows.map((note) => (
           <li key={note.id}>
             <NoteText note={note} />
-            {may('clients.addNote') ? <NoteLinks id={id} note={note} /> : null}
+            {can('clients.addNote') ? <NoteLinks id={id} note={note} /> : null}
           </li>
         ))}
       </ol>

@@ -7,9 +7,9 @@ export interface Verb {
   procedure: StaffProcedure;
   label: string;
   hint: string;
-  /** What the reason is asked for with. */
+  /** The label of the reason's field. */
   reason: string;
-  /** The button that does it. */
+  /** The label of the button. */
   button: string;
   /** The account is gone afterwards. */
   endsAccount?: true;
@@ -72,17 +72,17 @@ export const clientVerbs = {
 
 export type ClientVerb = keyof typeof clientVerbs;
 
-/** In place of the hint where no contract was signed with the number. */
+/** Replaces the hint if no contract was signed with the SSN. */
 export const noContractHint =
   'There is no contract with this Social Security number yet, so no phone number that we know to be the client’s. Ask the client to sign the contract first, and call the number in it. Without one, read the code out only to somebody whose identity you have made sure of in another way, such as with a photo ID in our office: anybody can register with a number that they know. The code works once, within 24 hours.';
 
-/** Those that can be done about a number whose page is not known. */
+/** Those that also work with an SSN, without opening the client's page. */
 export const ssnVerbs = ['reopen', 'end-sessions', 'free-number'] as const satisfies ClientVerb[];
 
-/** Those that show a code, which is read out. */
+/** Those that show a code, which staff read out. */
 export type CodeVerb = 'confirmation-code' | 'pin-code';
 
-/** What the next page says; a code is shown in the dialog itself. */
+/** The notice of the next page; a code is shown in the dialog itself. */
 export const noticeOf = {
   'correct-name': 'client-renamed',
   reopen: 'login-reopened',

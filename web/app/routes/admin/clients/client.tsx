@@ -1,21 +1,21 @@
 import { data, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
+import { Presence } from '#web/app/routes/admin/presence.tsx';
 import { DecisionRow, RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
+import { DialogLink } from './client-dialog-frame.tsx';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { clientVerbs, type Verb } from './client-verbs.ts';
 import { eventWords, timelinePath } from './event-words.ts';
-import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
 
 type Client = Outputs['clients']['detail'];
@@ -33,14 +33,14 @@ export function loader(page: Route.LoaderArgs) {
       ]);
       return { client, claim, documents, notes, cursor };
     } catch (error) {
-      // What is no id belongs to no client either.
+      // A malformed id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
       throw error;
     }
   });
 }
 
-/** Opening and closing a dialog reads nothing: each view of a record is in the audit log. */
+/** Opening and closing a dialog does not reload the page: each view of a record is in the audit log. */
 export function shouldRevalidate({
   currentParams,
   nextParams,
@@ -62,14 +62,14 @@ export function meta({ error }: Route.MetaArgs) {
 
 export default function ClientPage({ loaderData }: Route.ComponentProps) {
   const { client, claim, documents, notes, cursor } = loaderData;
-  const may = useMay();
+  const can = usePermissions();
   const { key } = useLocation();
   return (
     <>
       <BackToDashboard />
       <h1>{client.name ?? 'Client'}</h1>
       <LatestSuccess />
-      <AlsoHere record={`clients ${client.id}`} />
+      <Presence record={`clients ${client.id}`} />
       <ul className="record-links lone-link">
         <li>
           <Link to={timelinePath(client.id)}>Timeline</Link>
@@ -83,7 +83,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
         <Verbs client={client} />
       </ClientSections>
       <Changes changes={client.changes} />
-      {may('audit.list') ? (
+      {can('audit.list') ? (
         <p>
           <Link to={auditPath(client.id)}>Who opened this record</Link>
         </p>
@@ -93,9 +93,9 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Verbs({ client: { id, confirmBy } }: { client: Client }) {
-  const may = useMay();
+  const can = usePermissions();
   const verbs = Object.entries<Verb>(clientVerbs).filter(
-    ([verb, { procedure }]) => may(procedure) && (verb !== 'confirmation-code' || confirmBy !== null),
+    ([verb, { procedure }]) => can(procedure) && (verb !== 'confirmation-code' || confirmBy !== null),
   );
   if (verbs.length === 0) return null;
   return (

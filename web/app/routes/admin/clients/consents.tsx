@@ -16,9 +16,9 @@ const words: Record<Consent['kind'], string> = {
 /** How many are shown at once. */
 const firstShown = 10;
 
-/** The ledger of consents: what was agreed to, in which words, when and from where. The newest line about something counts. */
+/** The ledger of consents: what was agreed to, in which words, when and from where. The newest entry for each consent counts. */
 export function Consents({ client: { consents, entered } }: { client: Client }) {
-  // What was not kept with the consent is what the entry says now.
+  // What was not stored with the consent is shown as the entry has it now.
   const aboutOf = ({ about, form, subject }: Consent) =>
     about ?? entered[form].find(({ id }) => id === subject)?.value ?? 'An entry that was deleted';
   const [newest, older] = [consents.slice(0, firstShown), consents.slice(firstShown)];

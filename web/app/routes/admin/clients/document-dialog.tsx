@@ -1,19 +1,19 @@
 import { data, useLocation } from 'react-router';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/document-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { problemOfReason } from './client-verbs.ts';
 import { DocumentFields } from './document-fields.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { problemsOf, readNamed } from './receive-document.server.ts';
 
@@ -77,7 +77,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), words[verb].notice);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       const errors: Record<string, string> = { '': text };
       return data({ typed: readNamed(posted), reason: reasonIn(posted), errors }, { status });
     },

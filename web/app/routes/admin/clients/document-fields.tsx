@@ -8,7 +8,7 @@ interface Props {
   errors: Record<string, string>;
 }
 
-/** What a document is called, and what it is. */
+/** The title and the type of a document. */
 export function DocumentFields({ typed, errors }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { sendFile } from '#web/app/send-file.server.ts';
 import type { Route } from './+types/document-file';
 
-/** A client's document as a download, for staff. It leaves as it is decrypted. */
+/** A client's document as a download, for staff. It is streamed as it is decrypted. */
 export function loader(page: Route.LoaderArgs) {
   const { id, document } = page.params;
   return forStaff(page, async ({ api }) => {

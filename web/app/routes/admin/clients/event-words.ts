@@ -3,7 +3,7 @@ import { clientPath } from './client-table.tsx';
 
 type Event = Outputs['clients']['timeline']['events'][number];
 
-/** What happened with a client, as the timeline and the list of changes to the login say it. */
+/** The texts of events, for the timeline and the list of changes to the login. */
 export const eventWords: Record<Event['name'], string> = {
   registered: 'Registered',
   'confirmation-code-issued': 'Confirmation code given',
@@ -43,7 +43,7 @@ export const eventWords: Record<Event['name'], string> = {
   'call-asked': 'Call requested',
 };
 
-/** The kinds that a timeline can be narrowed to. */
+/** The kinds that a timeline can be filtered by. */
 export const kindWords: Record<Event['kind'], string> = {
   account: 'Account',
   entry: 'What the client entered',

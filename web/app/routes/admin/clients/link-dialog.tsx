@@ -1,27 +1,27 @@
 import { data, useLocation } from 'react-router';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/link-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { problemOfReason } from './client-verbs.ts';
 import { linkDialogName, readLinkDialog, recordWords } from './links.ts';
-import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 const reasonLabel = 'Reason';
 const reasonHint = 'For example: what you compared, or what the client said.';
 
-/** The record that the question is about; null where staff type its reference. */
+/** The record that the dialog is about; null if staff type its reference. */
 export function loader(page: Route.LoaderArgs) {
   const { id, record } = page.params;
   const { kind } = readLinkDialog(page.url.pathname);
@@ -53,7 +53,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), `record-${state}`);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       const errors: Record<string, string> = { [record === undefined ? 'reference' : '']: text };
       return data({ typed: readTyped(posted), errors }, { status });
     },
@@ -69,7 +69,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Asks why a record is a client's, or is not. */
+/** Asks why a record belongs to a client, or does not. */
 export default function LinkDialog({ loaderData: found, actionData, params: { id } }: Route.ComponentProps) {
   const { kind, state } = readLinkDialog(useLocation().pathname);
   const words = recordWords[kind];
@@ -135,7 +135,7 @@ export default function LinkDialog({ loaderData: found, actionData, params: { id
   );
 }
 
-/** What follows from it. */
+/** The consequences. */
 const consequences = {
   linked: {
     evaluation: 'It will be listed on this page as the client’s, and its own page will link here.',

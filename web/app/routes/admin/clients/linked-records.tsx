@@ -1,10 +1,11 @@
 import { longEasternDate, shortEasternDate } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { StatusBadge } from '#web/app/routes/admin/submissions/submission-record.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { DialogLink } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import {
   type LinkedKind,
@@ -15,7 +16,6 @@ import {
   recordWords,
   sameText,
 } from './links.ts';
-import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
 
 type Client = Outputs['clients']['detail'];
@@ -27,16 +27,16 @@ interface DecisionProps {
   kind: LinkedKind;
   record: string;
   reference: string;
-  /** What can be said about the record. */
+  /** The links that staff can set on the record. */
   states: readonly LinkState[];
 }
 
 const decisionLabels = { linked: 'This client’s', separate: 'Not this client’s' } as const;
 
-/** Links to the questions whose a record is. */
+/** Links to the dialogs that link a record to the client, or unlink it. */
 function Decide({ id, kind, record, reference, states }: DecisionProps) {
-  const may = useMay();
-  if (!may('clients.decideLink')) return null;
+  const can = usePermissions();
+  if (!can('clients.decideLink')) return null;
   return (
     <small className="source record-links">
       {states.map((state) => (
@@ -57,10 +57,10 @@ function Decide({ id, kind, record, reference, states }: DecisionProps) {
   );
 }
 
-/** Opens the question for a record that nothing leads to but its reference. */
+/** Opens the dialog for a record that only its reference identifies. */
 function LinkByReference({ id, kind }: { id: string; kind: LinkedKind }) {
-  const may = useMay();
-  if (!may('clients.decideLink')) return null;
+  const can = usePermissions();
+  if (!can('clients.decideLink')) return null;
   return (
     <p>
       <DialogLink id={id} path={`link-${kind}`} className="button secondary small">
@@ -142,8 +142,8 @@ export function PossibleDuplicates({ client }: { client: Client }) {
 }
 
 /**
- * Says that nothing with the number is in doubt, and of which contracts that is not decided. An account without a name has none to
- * compare.
+ * Says that nothing with the SSN is in doubt, or for which contracts that is undecided. An account without a name has
+ * none to compare.
  */
 function SameNumber({ client: { accountName, documents } }: { client: Client }) {
   const unlinked = documents.filter(({ link }) => link === null).length;
@@ -167,7 +167,7 @@ function SameNumber({ client: { accountName, documents } }: { client: Client }) 
   );
 }
 
-/** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
+/** Only staff can decide whose contracts they are, so nothing else on the page is taken from them. */
 function DifferentContracts({ client }: { client: Client }) {
   const { id, accountName, differentContracts, moreContracts } = client;
   return (
@@ -197,7 +197,10 @@ function DifferentContracts({ client }: { client: Client }) {
   );
 }
 
-/** The contracts that the client signed, or seems to have: what is not linked gives the client no emails and, without a name, no files. */
+/**
+ * The contracts that the client signed, or seems to have signed. An unlinked contract gives the client no emails and,
+ * without a name, no files.
+ */
 export function Contracts({ client: { id, documents } }: { client: Client }) {
   return (
     <Section title="Contracts">
@@ -238,7 +241,7 @@ export function Contracts({ client: { id, documents } }: { client: Client }) {
   );
 }
 
-/** Those that staff linked, and those that may be the client's: an evaluation has no number and no date of birth. */
+/** Evaluations that staff linked, and those that may be the client's: an evaluation has no SSN and no date of birth. */
 export function Evaluations({ client: { id, name, evaluations, possibleEvaluations } }: { client: Client }) {
   return (
     <Section title="Case evaluations">

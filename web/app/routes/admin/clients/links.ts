@@ -3,11 +3,11 @@ import type { Outputs } from '#web/app/trpc.ts';
 
 type Decided = Outputs['clients']['detail']['separateRecords'][number];
 
-/** What can be linked to a client, and what staff can say about it. */
+/** The records that can be linked to a client, and the possible links. */
 export type LinkedKind = Decided['kind'];
 export type LinkState = Decided['state'];
 
-/** What people send that a client's page leads to. */
+/** The submissions that a client's page links to. */
 type RecordKind = LinkedKind | 'call-request';
 
 export const recordWords = {
@@ -22,13 +22,13 @@ const folders = { evaluation: 'evaluations', contract: 'contracts' } as const sa
 >;
 const verbs = { linked: 'link', separate: 'separate' } as const satisfies Record<LinkState, string>;
 
-/** The addresses of the questions below that of a client: with the id of a record, and with none. */
+/** The addresses of the dialogs below that of a client: with the id of a record, and without one. */
 export const linkDialogPaths = Object.values(folders).flatMap((folder) =>
   Object.values(verbs).map((verb) => `${folder}/:record/${verb}`),
 );
 export const linkByReferencePaths = Object.keys(folders).map((kind) => `link-${kind}`);
 
-/** @returns the address of the question about a record, below that of the client. */
+/** @returns the address of the dialog about a record, below that of the client. */
 export function linkDialogPath(kind: LinkedKind, record: string, state: LinkState): string {
   return `${folders[kind]}/${record}/${verbs[state]}`;
 }
@@ -38,7 +38,7 @@ export function linkDialogName(record: string, state: LinkState): string {
   return `${verbs[state]}-${record}`;
 }
 
-/** @returns what a question's address asks. */
+/** @returns the record and the link that a dialog's address is about. */
 export function readLinkDialog(path: string): { kind: LinkedKind; state: LinkState } {
   return {
     kind: /\/(contracts\/|link-contract)/.test(path) ? 'contract' : 'evaluation',

@@ -5,21 +5,21 @@ import { data, useLocation } from 'react-router';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/note-dialog';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 import { forgetDraft, keepDraft, readDraft } from './note-drafts.ts';
-import { ClientDialogFrame } from './over-client.tsx';
 
 const maxCharacters = 4_000;
 
@@ -57,7 +57,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), verb === 'edit' ? 'note-changed' : 'note-added');
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return data({ typed: readTyped(posted), errors: { '': text } }, { status });
     },
   );
@@ -65,7 +65,7 @@ export function action(page: Route.ActionArgs) {
 
 function readTyped(posted: FormData): Typed {
   const text = (name: string) => String(posted.get(name) ?? '');
-  // Browsers post line breaks as two characters; nothing else that is no text can be typed.
+  // Browsers post line breaks as two characters; no other control characters can be typed.
   const typed = text('text').replaceAll('\r\n', '\n');
   return { key: text('key'), text: typed.replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '').trim() };
 }

@@ -9,7 +9,7 @@ interface Draft {
 }
 
 const prefix = 'note/';
-/** Whose drafts this tab keeps. */
+/** The account whose drafts this tab keeps. */
 const ownerName = 'note-drafts-of';
 
 /**
@@ -20,7 +20,7 @@ export function keepDraft(name: string, draft: Draft): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {
-    // The browser keeps nothing for us, and the note can be written all the same.
+    // Storage is disabled; the note can be written all the same.
   }
 }
 
@@ -47,7 +47,7 @@ export function forgetSavedDrafts(keys: string[]): void {
 }
 
 /**
- * Forgets all drafts when their writer logs out, and at the latest when somebody else is signed in at this tab.
+ * Forgets all drafts when their writer logs out, and at the latest when another account signs in on this tab.
  *
  * @param staffId of the account that is signed in; undefined where that is not known because its page failed.
  */

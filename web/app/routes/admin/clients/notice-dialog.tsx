@@ -1,21 +1,22 @@
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { data } from 'react-router';
+import { FieldError } from '#web/app/forms/field.tsx';
+import { errorId } from '#web/app/forms/field-ids.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
   choiceIn,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/notice-dialog';
 import { earlyReasons, heldWords, noticeWays } from './agency-notices.ts';
+import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { ClientDialogFrame } from './over-client.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   const { id, notice } = page.params;
@@ -41,9 +42,8 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, clientPath(id), 'agency-told');
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
-      const wrong = isDomainError(error) ? error.fields.early : undefined;
-      const errors: Record<string, string> = wrong ? { call: wrong } : { '': text };
+      const { status, text, errors: fields } = refusalOf(error);
+      const errors: Record<string, string> = fields.early ? { call: fields.early } : { '': text };
       const how = choiceIn(noticeWays, posted.get('how'));
       return data({ how, early: undefined, errors }, { status });
     },
@@ -54,7 +54,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Where staff say that Social Security knows a client's new address. */
+/** Where staff record that they reported a client's new address to Social Security. */
 export default function NoticeDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { madeAt, held } = loaderData;
   const errors: Record<string, string> | undefined = actionData?.errors;
@@ -123,15 +123,10 @@ function Choice({ name, legend, choices, chosen, error }: ChoiceProps) {
   return (
     <fieldset
       className={error ? 'choice-group has-error' : 'choice-group'}
-      aria-describedby={error ? `${name}-error` : undefined}
+      aria-describedby={error ? errorId(name) : undefined}
     >
       <legend>{legend}</legend>
-      {error ? (
-        <p className="field-error" id={`${name}-error`}>
-          <span className="visually-hidden">Error: </span>
-          {error}
-        </p>
-      ) : null}
+      <FieldError fieldId={name} text={error} />
       {Object.entries(choices).map(([value, label], index) => (
         <label className="check" key={value}>
           <input

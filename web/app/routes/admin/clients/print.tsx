@@ -3,7 +3,7 @@ import { data, Link } from 'react-router';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
-import { StaffRoleContext } from '#web/app/routes/admin/may.tsx';
+import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/print';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
@@ -17,7 +17,7 @@ export function loader(page: Route.LoaderArgs) {
     try {
       return await api.clients.printRecord({ id: page.params.id });
     } catch (error) {
-      // What is no id belongs to no client either.
+      // A malformed id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
       throw error;
     }
@@ -29,7 +29,7 @@ export function meta({ error }: Route.MetaArgs) {
   return isMissing(error) ? backOfficeMeta(clientNotFound) : metaUnlessRefused('Client record', error);
 }
 
-/** Everything that is known about a client on one page, to be printed. Nothing can be done on paper. */
+/** Everything we know about a client on one page, to be printed, without buttons. */
 export default function PrintClient({ loaderData, params: { id } }: Route.ComponentProps) {
   const { client, claim, documents, notes, events, isCut, firmName, printedBy, printedAt } = loaderData;
   return (

@@ -1,8 +1,7 @@
 import { type DocumentType, documentTypeNames, maxTitleCharacters } from '@claimdesk/api/document-types';
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { type IncomingFile, type Multipart, readMultipart } from '#web/app/multipart.server.ts';
+import { fieldErrorsOf, refusalOf } from '#web/app/procedure-errors.server.ts';
 import {
-  failedChange,
   forStaff,
   leaveNotice,
   requireFor,
@@ -16,14 +15,14 @@ export interface NamedDocument {
   type: DocumentType | '';
 }
 
-/** What came of an upload. */
+/** The result of an upload. */
 export type Received =
   | { saved: true; status: 200 }
   | { saved: false; status: number; typed: NamedDocument; errors: Record<string, string> };
 
 /**
- * Takes an uploaded document as it arrives: first who sends it, then the form's token and fields, which come before the
- * file, and only then the file itself.
+ * Receives an uploaded document as a stream: first checks the sender, then the form's token and fields, which come
+ * before the file, and only then reads the file itself.
  */
 export function receiveDocument(page: PageRequest, id: string): Promise<Received> {
   return forStaff(page, async (site) => {
@@ -50,9 +49,8 @@ export function receiveDocument(page: PageRequest, id: string): Promise<Received
     } catch (error) {
       if (isSignedOut(error)) throw error;
       if (hasMoreFiles) return refused(400, { file: 'Choose one file at a time' });
-      const { status, text } = failedChange(error);
-      const fields = isDomainError(error) ? error.fields : {};
-      return refused(status, Object.keys(fields).length > 0 ? fields : { '': text });
+      const refusal = refusalOf(error);
+      return refused(refusal.status, fieldErrorsOf(refusal));
     }
   });
 }

@@ -2,26 +2,23 @@ import { useLayoutEffect, useState } from 'react';
 import { data, useLocation } from 'react-router';
 import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { listPath as contractList } from '#web/app/routes/admin/contracts/addresses.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import {
-  actForStaff,
-  failedChange,
-  forStaff,
-  requireFor,
-} from '#web/app/routes/admin/staff-request.server.ts';
-import '#web/app/styles/wizard.css';
+import { actForStaff, forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
+import '#web/app/confirmation/confirmation.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/reveal-dialog';
+import { RecordDialogFrame } from './client-dialog-frame.tsx';
 import { problemOfReason } from './client-verbs.ts';
-import { RecordDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 const title = 'Reveal the Social Security number';
 const reasonLabel = 'Reason';
 const shownSeconds = 60;
 
-/** What a post gave: the number, or why it was not shown. */
+/** The result of a post: the SSN, or why it was not shown. */
 type Outcome =
   | { kind: 'shown'; ssn: string }
   | { kind: 'refused'; reason: string; errors: Record<string, string> };
@@ -40,7 +37,7 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** Posts natively, so that the number is in one response and in no data of another page. */
+/** Posts natively, so that the SSN is in one response and in the data of no other page. */
 export function action(page: Route.ActionArgs) {
   const { id } = page.params;
   const { under, isContract } = underOf(page.url.pathname);
@@ -56,7 +53,7 @@ export function action(page: Route.ActionArgs) {
       return data<Outcome>({ kind: 'shown', ssn }, { headers: { refresh } });
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       return refused(status, reasonIn(posted), { '': text });
     },
   );
@@ -66,7 +63,7 @@ function refused(status: number, reason: string, errors: Record<string, string>)
   return data<Outcome>({ kind: 'refused', reason, errors }, { status });
 }
 
-/** The browser leaves the number by itself, without script too. */
+/** A `refresh` header leaves the page by itself, without script too. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }

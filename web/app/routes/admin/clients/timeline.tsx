@@ -17,7 +17,7 @@ export function loader(page: Route.LoaderArgs) {
     try {
       return { kind, cursor, ...(await api.clients.timeline({ id, kind, cursor })) };
     } catch (error) {
-      // What is no id belongs to no client either.
+      // A malformed id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
       throw error;
     }

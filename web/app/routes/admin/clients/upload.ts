@@ -3,7 +3,7 @@ import type { Route } from './+types/upload';
 import { clientPath } from './client-table.tsx';
 import { receiveDocument } from './receive-document.server.ts';
 
-/** Only our script posts here; a GET, as after signing in, leads to the form. */
+/** Only our script posts here; a GET, as after signing in, redirects to the form. */
 export function loader({ params: { id } }: Route.LoaderArgs) {
   return redirect(`${clientPath(id)}/add-document`);
 }

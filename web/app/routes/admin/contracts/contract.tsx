@@ -7,12 +7,12 @@ import {
   useLocation,
 } from 'react-router';
 import { formatFingerprint } from '#web/app/documents.ts';
-import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta, metaUnlessRefused, refusalIn } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeError, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
+import { Presence } from '#web/app/routes/admin/presence.tsx';
 import { RemovalLink } from '#web/app/routes/admin/removals/removal-link.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -23,7 +23,7 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.contracts.detail({ id: page.params.id }));
 }
 
-/** A dialog over the contract does not read it again: every view of it is on record. */
+/** A dialog over the contract does not reload it: every view is in the audit log. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.id !== nextParams.id;
 }
@@ -40,7 +40,7 @@ function isMissing(error: unknown): boolean {
 
 export default function Contract({ loaderData: contract }: Route.ComponentProps) {
   const { id, name, reference, signedAt, sections, evidence, fingerprint, client, doubt } = contract;
-  const may = useMay();
+  const can = usePermissions();
   const { key } = useLocation();
   return (
     <>
@@ -48,7 +48,7 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
         <Link to={listPath}>All contracts</Link>
       </p>
       <h1>Contract {reference}</h1>
-      <AlsoHere record={`contracts ${id}`} />
+      <Presence record={`contracts ${id}`} />
       <Outlet key={key} />
       <p>
         Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{shortEasternDateTime(signedAt)}</time>
@@ -73,7 +73,7 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
           rows={answers.map(({ field, question, value }) => ({
             label: question,
             value,
-            ...(field === 'ssn' && may('contracts.revealSsn') && { aside: <RevealLink id={id} /> }),
+            ...(field === 'ssn' && can('contracts.revealSsn') && { aside: <RevealLink id={id} /> }),
           }))}
         />
       ))}
@@ -99,11 +99,11 @@ const differences = {
 
 interface DoubtProps {
   doubt: NonNullable<Outputs['contracts']['detail']['doubt']>;
-  /** Whether staff said that the contract is the client's. */
+  /** Whether staff linked the contract to the client. */
   isLinked: boolean;
 }
 
-/** Names what is different from the account that may be the signer's. */
+/** Names what differs from the account that may be the signer's. */
 function Doubt({ doubt: { client, differs }, isLinked }: DoubtProps) {
   const what = new Intl.ListFormat('en-US').format(differs.map((each) => differences[each]));
   return (
@@ -125,7 +125,7 @@ function Doubt({ doubt: { client, differs }, isLinked }: DoubtProps) {
 
 function RevealLink({ id }: { id: string }) {
   return (
-    <Link id={linkIdOf('reveal')} to={`${contractPath(id)}/reveal`} {...overList}>
+    <Link id={linkIdOf('reveal')} to={`${contractPath(id)}/reveal`} {...dialogLinkProps}>
       Reveal<span className="visually-hidden"> the Social Security number</span>
     </Link>
   );

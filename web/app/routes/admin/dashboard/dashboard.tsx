@@ -13,8 +13,8 @@ import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/li
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
 import { newAddressesPath } from '#web/app/routes/admin/new-addresses/addresses.ts';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { SamplesNotice } from '#web/app/routes/admin/samples/samples-notice.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
@@ -29,7 +29,7 @@ type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] | null };
 /** The table of clients. */
 const clientsPath = `${firstPage}#clients`;
 
-/** What the table is narrowed to: clients by whether staff know who they are, and those with something for staff to do. */
+/** The filters of the table: clients by whether their identity is verified, and clients that need action by staff. */
 const clientStatuses = { unverified: 'Unverified', verified: 'Verified', waiting: 'Waiting for us' } as const;
 const clientsWith = (status: keyof typeof clientStatuses) => listAddress(clientsPath, { status });
 
@@ -65,12 +65,12 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const may = useMay();
+  const can = usePermissions();
   return (
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
-      {loaderData.sharedPassword && may('staffAccounts.list') ? (
+      {loaderData.sharedPassword && can('staffAccounts.list') ? (
         <SharedNotice>
           <Link to={staffPath}>See who has an account</Link>
         </SharedNotice>
@@ -101,7 +101,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <Cards heading="Records">
         <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
-        {may('clients.reopen') ? (
+        {can('clients.reopen') ? (
           <Card
             path={clientLoginsPath}
             heading="Client logins"
@@ -111,16 +111,16 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </Cards>
       <Clients loaded={loaderData} refusal={actionData} />
       <Cards heading="Office and security" isPlain>
-        {may('exports.make') ? (
+        {can('exports.make') ? (
           <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         ) : null}
-        {may('staffAccounts.list') ? (
+        {can('staffAccounts.list') ? (
           <Card path={staffPath} heading="Staff accounts" text="Who may log in here, and what they may do" />
         ) : null}
-        {may('audit.list') ? (
+        {can('audit.list') ? (
           <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
         ) : null}
-        {may('retention.report') ? (
+        {can('retention.report') ? (
           <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
         ) : null}
         <Card path="/admin/system" heading="System" text="Which versions run" />
@@ -140,7 +140,7 @@ interface ClientsProps {
   refusal: string | undefined;
 }
 
-/** The registered clients, a page at a time; each link loads the page anew, and leads to the table again. */
+/** The registered clients, a page at a time; each link reloads the page at the table. */
 function Clients({ loaded: { filter, page, cursor, problem }, refusal }: ClientsProps) {
   const order = orderOf(filter);
   return (
@@ -197,7 +197,7 @@ const tooMany = {
 
 interface CardsProps {
   heading: string;
-  /** On a phone a list of links: what is seldom needed leaves the room to the rest. */
+  /** On a phone a list of links, because rarely needed pages should not take up space. */
   isPlain?: boolean;
   children: React.ReactNode;
 }
@@ -240,7 +240,7 @@ function noticesText(found: Outputs['profile']['openNotices'] | null): string {
     : `${count}${more ? '+' : ''} not sent yet`;
 }
 
-/** The card leads to the client who has waited longest. */
+/** The card links to the client who has waited longest. */
 function unreadText(found: Outputs['uploads']['unread'] | null): string {
   if (!found) return notCounted;
   const { count, more } = found;

@@ -20,7 +20,7 @@ export interface ExportChoice {
   search?: string;
 }
 
-/** @returns what was chosen in a form or in a URL; anything unknown becomes the first choice. */
+/** @returns the choices in a form or a URL; anything unknown becomes the first choice. */
 export function readChoice(given: Pick<FormData | URLSearchParams, 'get'>): ExportChoice {
   const kind = String(given.get('kind'));
   const { from = '', to = '', status, search } = readListFilter(given);

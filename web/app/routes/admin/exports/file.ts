@@ -7,12 +7,12 @@ import type { Route } from './+types/file';
 import { type ExportChoice, fileNameOf, pagePath, readChoice } from './choice.ts';
 import { isProblem, type ProblemName } from './problems.ts';
 
-/** Only a POST makes a file; a GET, as after signing in, leads to the page with the form. */
+/** Only a POST makes a file; a GET, as after signing in, redirects to the page with the form. */
 export function loader() {
   return redirect(pagePath);
 }
 
-/** Streams the file, or goes back to the page with what was chosen and why there is no file. */
+/** Streams the file, or redirects back to the page with the choices and why there is no file. */
 export async function action(page: Route.ActionArgs) {
   await forStaff(page, (site) => requireFor(site, 'exports.make').catch(unlessConfirmation));
   return actForStaff(
@@ -31,12 +31,12 @@ export async function action(page: Route.ActionArgs) {
   );
 }
 
-/** Whoever has to confirm who they are is led there with what they chose; others are refused at once. */
+/** Staff who have to confirm who they are are redirected there with their choices kept; others are refused at once. */
 function unlessConfirmation(error: unknown): void {
   if (!isDomainError(error) || error.reason !== 'confirm') throw error;
 }
 
-/** @returns a download that is sent as its pieces are made. */
+/** @returns a download that is streamed as it is generated. */
 function fileAnswer(pieces: AsyncIterable<string>, choice: ExportChoice): Response {
   const type = choice.format === 'csv' ? 'text/csv' : 'application/json';
   return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {
@@ -48,7 +48,7 @@ function fileAnswer(pieces: AsyncIterable<string>, choice: ExportChoice): Respon
   });
 }
 
-/** @returns the name of the problem that a procedure's error is. */
+/** @returns the name of the problem that a procedure's error stands for. */
 function problemNameOf(error: unknown): ProblemName {
   if (!isDomainError(error)) return 'unexpected';
   if (error.code === 'too-many') return 'too-many';

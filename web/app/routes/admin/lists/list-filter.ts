@@ -5,8 +5,8 @@ const names = ['status', 'from', 'to', 'sort', 'search'] as const;
 const directoryNames = ['state', 'sort', 'search'] as const;
 
 /**
- * What an address says about a list: days as `YYYY-MM-DD`, and `search` as the id under which the server has what was
- * typed, which is personal. Without what is not chosen.
+ * The filter in a list's address: days as `YYYY-MM-DD`, and `search` as the id under which the server stores the search
+ * terms, which are personal. Filters that are not set are left out.
  */
 export type ListFilter = Partial<Record<(typeof names)[number], string>>;
 /** The same of the list of attorneys. */
@@ -40,7 +40,7 @@ function readNames<Name extends string>(
   return chosen;
 }
 
-/** @returns whether a list leaves anything out. */
+/** @returns whether a list is filtered. */
 export function isFiltered({ sort: _, ...filter }: AnyFilter): boolean {
   return Object.keys(filter).length > 0;
 }
@@ -52,7 +52,7 @@ export function listAddress(path: string, filter: AnyFilter, cursor?: string): s
   return `${page}${query && `?${query}`}${part ? `#${part}` : ''}`;
 }
 
-/** The names and labels of orders; the first one is that of an address that chooses none. */
+/** The names and labels of sort orders; the first one is the default. */
 export const orders = { newest: 'Newest first', oldest: 'Oldest first', pending: 'Pending first' } as const;
 export type Order = keyof typeof orders;
 
@@ -81,10 +81,10 @@ export const exportedLists: Record<Queue['name'] | 'contracts', { heading: strin
   contracts: { heading: 'Contracts', path: contractsPath },
 };
 
-/** Before any record: the days of a list that is limited to none. */
+/** Before any record: the default start of a list without a first day. */
 const firstDay = '2000-01-01';
 
-/** @returns the address of the page that exports a list as it is filtered. */
+/** @returns the address of the page that exports a list with its filter. */
 export function exportAddress(kind: keyof typeof exportedLists, { sort: _, ...filter }: ListFilter): string {
   return `/admin/exports?${new URLSearchParams({ kind, from: firstDay, ...filter })}`;
 }

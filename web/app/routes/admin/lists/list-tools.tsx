@@ -1,7 +1,7 @@
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   type AnyFilter,
@@ -23,14 +23,17 @@ interface ListToolsProps {
   problem: string | undefined;
   /** What the statuses of its records are called; left out where they have none. */
   statuses?: Record<string, string>;
-  /** Of a list that is no list of what arrived: what its search is for, and its filter. */
+  /** For lists of anything but submissions: the label of the search, and the filter. */
   other?: { searchedBy: string; fields: React.ReactNode };
   exportedAs?: keyof typeof exportedLists;
-  /** Nothing is there yet that could be filtered or exported. */
+  /** There is nothing to filter or export yet. */
   isEmpty?: boolean;
 }
 
-/** The search, filters and export above a list. All work without script; what is typed is posted, so no address has it. */
+/**
+ * The search, filters and export above a list. All work without script; search terms are posted, so that no address
+ * contains them.
+ */
 export function ListTools({
   path,
   filter,
@@ -41,7 +44,7 @@ export function ListTools({
   exportedAs,
   isEmpty = false,
 }: ListToolsProps) {
-  const may = useMay();
+  const can = usePermissions();
   const { search: _, ...unsearched } = filter;
   return (
     <div className="list-tools">
@@ -71,7 +74,7 @@ export function ListTools({
           {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} />}
         </Filters>
       )}
-      {exportedAs && !isEmpty && may('exports.make') ? (
+      {exportedAs && !isEmpty && can('exports.make') ? (
         <p className="lone-link">
           <a href={exportAddress(exportedAs, filter)}>Export this list</a>
         </p>
@@ -117,7 +120,7 @@ function Filters({ path, filter, children }: FiltersProps) {
   );
 }
 
-/** What a list of what arrived is filtered and sorted by. */
+/** The filter and order of a list of submissions. */
 function ArrivalFields({ filter, statuses }: Pick<ListToolsProps, 'filter' | 'statuses'>) {
   const offered = Object.entries(orders).filter(
     ([order]) => statuses?.pending || order !== ('pending' satisfies Order),
@@ -151,7 +154,7 @@ interface ChoiceProps {
   label: string;
   /** Values and their labels. */
   options: [value: string, label: string][];
-  /** The label of the choice that no address names. */
+  /** The label of the default choice. */
   first: string;
   chosen: string | undefined;
   error?: string | undefined;
@@ -179,7 +182,7 @@ export function Choice({ name, label, options, first, chosen = '', error }: Choi
   );
 }
 
-/** @returns whether a list has no rows at all, and not only none on this page or by this filter. */
+/** @returns whether a list has no rows at all, as opposed to none on this page or with this filter. */
 export function isListEmpty({
   filter,
   cursor,
@@ -203,7 +206,7 @@ interface NoRowsProps {
   many: string;
 }
 
-/** In place of a list without rows. After its end there may be rows before it, which the link to its beginning leads to. */
+/** Replaces a list without rows. Past the end of a list there are rows on earlier pages, so it links to the first one. */
 export function NoRows({ path, filter, cursor, empty, many }: NoRowsProps) {
   if (cursor) return <p>{`No further ${many}.`}</p>;
   if (!isFiltered(filter)) return <p>{empty}</p>;

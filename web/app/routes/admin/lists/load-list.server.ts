@@ -1,16 +1,11 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import {
-  actForStaff,
-  failedChange,
-  forStaff,
-  sentenceOf,
-} from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff, sentenceOf } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { type AnyFilter, type ListFilter, listAddress, readListFilter } from './list-filter.ts';
 
-/** A page of a list that can be filtered, as its route hands it to the page. */
+/** A page of a list that can be filtered, as its loader returns it. */
 export interface LoadedList<Page, Filter extends AnyFilter = ListFilter> {
   filter: Filter;
   cursor: string | null;
@@ -50,7 +45,8 @@ export function loadList<Page, Filter extends AnyFilter>(
 }
 
 /**
- * The action of a page with a list: takes what was typed to search for, and leads to the list under an address without it.
+ * The action of a page with a list: stores the search terms, and redirects to the list at an address that does not
+ * contain them.
  *
  * @param path as for `listAddress`. @param readFilter reads what else the form says about the list.
  */
@@ -69,6 +65,6 @@ export function searchList(
       const search = query && (await api.lists.search({ query })).id;
       return redirect(listAddress(path, { ...filter, ...(search && { search }) }), 303);
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(error),
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type Inputs, trpc } from '#web/app/trpc.ts';
 import { type AnyFilter, listAddress } from './list-filter.ts';
 
-/** Where nothing tells the page of new rows, as after a restart of the site, it asks by itself. */
+/** If no event announces new rows, as after a restart of the site, the page polls. */
 const askAgainMs = 30_000;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   /** How many rows the page has, and how many of them came after it was loaded. */
   shown: number;
   arrived?: number;
-  /** Where the link leads to the list in another order, so that new rows are on its first page. */
+  /** The address of the list in another order, so that new rows are on its first page. */
   sort?: string;
   /** Whether the link has to load the whole page. */
   reloads?: boolean;
@@ -32,7 +32,7 @@ export function NewRows({ list, one, many, path, filter, newest, shown, arrived 
   const { data } = trpc.lists.newSince.useQuery(
     { list, ...counted, since: newest ?? null },
     {
-      // What a search finds is not counted off the record.
+      // Searches are audited, so new matches are not counted in the background.
       enabled: newest !== undefined && search === undefined && counted.status !== 'waiting',
       refetchInterval: askAgainMs,
       retry: false,

@@ -62,7 +62,7 @@ export default function Code({ loaderData: { again }, actionData }: Route.Compon
   );
 }
 
-/** A refusal that is about no field stands at the only one. */
+/** A refusal without a field is shown at the only field. */
 function errorsOf({ errors, text }: FormRefusal): Record<string, string> {
   return { code: errors.code ?? text };
 }

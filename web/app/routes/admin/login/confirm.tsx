@@ -46,7 +46,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Asks staff to show again who they are, before what a session alone is not enough for. Posts natively. */
+/** Asks staff to prove again who they are, before actions for which a session is not enough. Posts natively. */
 export default function Confirm({
   loaderData: { shared, password, passkey, singleSignOn, next },
   actionData,

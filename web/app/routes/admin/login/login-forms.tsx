@@ -30,12 +30,12 @@ interface LoginFormsProps {
 
 /** The ways to sign in: with a named account, and with the shared admin password while that is on. */
 export function LoginForms({ failure, ended, notice, challenge, ways, next }: LoginFormsProps) {
-  // Every response is a new problem, which stays the same object across renders.
+  // Each response is a new problem object, kept across renders.
   const problem = useMemo(() => failure && problemOf(failure), [failure]);
   const busy = useNavigation().state !== 'idle';
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
-  // A second press would be a second attempt, and only five are allowed: it sends once.
+  // A second press would count as a second attempt, and only five are allowed, so it sends once.
   const { send, proof, status } = useSending(
     { busy, post: (form) => submit(form), renew: revalidate },
     challenge,

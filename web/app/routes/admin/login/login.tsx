@@ -1,16 +1,16 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { siteContext } from '#web/app/context.ts';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, codePath, nextPath } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
-import { failedChange, leaveNotice, takeNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import { leaveNotice, takeNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import { useSignedOutPage } from '#web/app/session/session-channel.ts';
 import type { Route } from './+types/login';
 import { LoginForms } from './login-forms.tsx';
-import { readLogin } from './read-login.ts';
+import { loginFailed, readLogin } from './read-login.ts';
 
 export const handle = { hydrate: true };
 
@@ -57,7 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       if (codeNeeded) return redirect(codePath + url.search);
     }
   } catch (error) {
-    const { status, title = 'Login Failed', text } = failedChange(error, 'An unexpected error occurred');
+    const { status, title, text } = refusalOf(error, loginFailed);
     const again = isRefused(error, 'too-many', 'unavailable');
     const fields = { [way === 'passkey' ? 'passkey' : 'password']: text };
     return data({ way, email, again, title, text, fields }, { status });

@@ -6,7 +6,7 @@ import { redirectWithNotice, requireStaffForm } from '#web/app/routes/admin/staf
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import type { Route } from './+types/logout';
 
-/** Log Out is a POST, so that no link or image can do it; a GET leads to the dashboard. */
+/** Log Out is a POST, so that no link or image can do it; a GET redirects to the dashboard. */
 export function loader() {
   return redirect(firstPage);
 }

@@ -6,7 +6,7 @@ interface Props {
   label: string;
   /** Whether the button is the main one of its form. */
   main?: boolean;
-  /** Asks the browser. @returns its answer, as JSON can hold it. */
+  /** Asks the browser. @returns its answer, ready for JSON. */
   ask(): Promise<unknown>;
   /** Without it, the form posts natively. */
   send?: (form: HTMLFormElement) => void;

@@ -4,12 +4,15 @@ const ways = ['password', 'email', 'passkey'] as const;
 
 export type Way = (typeof ways)[number];
 
+/** What the page says when signing in fails for a reason that has no words of its own. */
+export const loginFailed = { title: 'Login Failed', text: 'An unexpected error occurred' };
+
 /** Why signing in failed: a title and a text, and the text again for each field concerned. */
 export interface LoginFailure {
   way: Way;
   /** As typed, so that it need not be typed again. */
   email: string;
-  /** Whether nothing was compared, so that the same may be sent again. */
+  /** Whether no password was checked, so that the same one may be sent again. */
   again: boolean;
   title: string;
   text: string;
@@ -43,7 +46,7 @@ export function readLogin(form: FormData): {
     password,
     answer: textOf(form, 'answer'),
     proof: textOf(form, proofName),
-    missing: text ? { title: 'Login Failed', text, fields } : null,
+    missing: text ? { title: loginFailed.title, text, fields } : null,
   };
 }
 

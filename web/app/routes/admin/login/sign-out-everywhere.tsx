@@ -4,7 +4,6 @@ import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   sentenceOf,
@@ -22,7 +21,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.staff.signOutEverywhere();
       return redirectWithNotice(site, loginPath(firstPage), 'signed-out-everywhere');
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(error),
   );
 }
 

@@ -1,11 +1,13 @@
 import { data } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
+import { refusalOf } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, firstPage, loginPath, nextPath } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
-import { failedChange, leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import { leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/sso-return';
+import { loginFailed } from './read-login.ts';
 
-/** Where the provider sends the browser back to. */
+/** The provider redirects the browser to this page. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   try {
@@ -15,12 +17,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // Not a redirect: the browser comes from another site, and would not send the new session's cookie along.
     return data({ next, problem: null }, { headers: { refresh: `0; url=${next}` } });
   } catch (error) {
-    const { status, title = 'Login Failed', text } = failedChange(error, 'An unexpected error occurred');
+    const { status, title, text } = refusalOf(error, loginFailed);
     return data({ next: firstPage, problem: { title, text } }, { status });
   }
 }
 
-/** The address holds a code of the provider, so it is not passed on. */
+/** The address contains a code from the provider, so it must not leak. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const refresh = loaderHeaders.get('refresh');
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...(refresh ? { refresh } : {}) };
@@ -30,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return backOfficeMeta(loaderData?.problem?.title ?? 'Logging in');
 }
 
-/** Runs no script: it is gone at once, or says what went wrong. */
+/** Runs no script: it redirects at once, or says what went wrong. */
 export default function SsoReturn({ loaderData: { next, problem } }: Route.ComponentProps) {
   return (
     <BackOfficeFrame>

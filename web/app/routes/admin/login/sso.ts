@@ -4,7 +4,10 @@ import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { nextPath } from '#web/app/routes/admin/back-office.ts';
 import type { Route } from './+types/sso';
 
-/** Leads to the provider of single sign-on. A link, because browsers let no form lead to another site. */
+/**
+ * Redirects to the single sign-on provider. It is a link, because our content security policy lets no form redirect to
+ * another site.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
   const next = nextPath(url.searchParams.get('next'), origin);

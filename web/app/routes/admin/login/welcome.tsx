@@ -52,7 +52,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Where the link of an invitation, or of a new password, leads. */
+/** The page that the link in an invitation or password email opens. */
 export default function Welcome({ loaderData: { link }, actionData }: Route.ComponentProps) {
   const problem = actionData?.kind === 'problems' ? actionData : null;
   const hasEnded = actionData?.kind === 'ended' || !link;

@@ -1,5 +1,5 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -13,7 +13,7 @@ export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string })
   return (
     <RecordTable
       caption="Oldest first. Times are in Eastern time."
-      columns={useMay()('failedEmails.retry') ? [...columns, 'What you can do'] : columns}
+      columns={usePermissions()('failedEmails.retry') ? [...columns, 'What you can do'] : columns}
     >
       {rows.map((row) => (
         <Row key={row.id} row={row} path={path} />
@@ -24,7 +24,7 @@ export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string })
 
 function Row({ row, path }: { row: FailedEmail; path: string }) {
   const { kind, createdAt, reason, attempts, state } = row;
-  const may = useMay();
+  const can = usePermissions();
   return (
     <tr>
       <th scope="row">{kind}</th>
@@ -36,7 +36,7 @@ function Row({ row, path }: { row: FailedEmail; path: string }) {
       <td data-label="Next attempt">
         <NextAttempt row={row} />
       </td>
-      {may('failedEmails.retry') ? (
+      {can('failedEmails.retry') ? (
         <td>{state === 'sending' ? null : <Buttons row={row} path={path} />}</td>
       ) : null}
     </tr>

@@ -3,12 +3,11 @@ import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   loadListForStaff,
   redirectWithNotice,
   sentenceOf,
@@ -28,7 +27,7 @@ export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
     async (site, posted) => redirectWithNotice(site, path + page.url.search, await settle(site.api, posted)),
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(error),
   );
 }
 
@@ -83,14 +82,14 @@ const nothingFurther = 'No newer mail is stuck.';
 
 /** @param path where the buttons post to: this page of the list. */
 function FailedEmails({ rows, path }: { rows: Outputs['failedEmails']['list']['rows']; path: string }) {
-  const may = useMay();
+  const can = usePermissions();
   return (
     <>
       <p>
         Most mail goes out by itself once the mail server answers again: it is tried 20 times, in about 11
         hours. Mail that was given up on stays here for 90 days.
       </p>
-      {rows.length > 1 && may('failedEmails.retryAll') ? (
+      {rows.length > 1 && can('failedEmails.retryAll') ? (
         <StaffForm action={path}>
           <button type="submit" name="do" value="retry-all" className="button secondary">
             Try all again now

@@ -1,2 +1,2 @@
-/** The list of addresses that Social Security has to be told. */
+/** The list of new addresses to report to Social Security. */
 export const newAddressesPath = '/admin/new-addresses';

@@ -5,7 +5,7 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { heldWords } from '#web/app/routes/admin/clients/agency-notices.ts';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -24,7 +24,7 @@ export function meta() {
   return backOfficeMeta(title);
 }
 
-/** All addresses that Social Security has to be told, with what speaks against telling one now. */
+/** All new addresses to report to Social Security, each with the reason to wait, if there is one. */
 export default function NewAddresses({ loaderData: { page, cursor } }: Route.ComponentProps) {
   return (
     <>
@@ -59,11 +59,11 @@ export default function NewAddresses({ loaderData: { page, cursor } }: Route.Com
 const columns = ['Client', 'SSN', 'Address changed', 'Status'];
 
 function Table({ rows }: { rows: NewAddress[] }) {
-  const may = useMay()('profile.markNoticeSent');
+  const canMark = usePermissions()('profile.markNoticeSent');
   return (
     <RecordTable
       caption="Oldest first. Times are in Eastern time."
-      columns={may ? [...columns, 'What you can do'] : columns}
+      columns={canMark ? [...columns, 'What you can do'] : columns}
     >
       {rows.map(({ id, client, madeAt, held }) => {
         const name = client.name ?? 'No name yet';
@@ -82,7 +82,7 @@ function Table({ rows }: { rows: NewAddress[] }) {
               <time dateTime={madeAt}>{shortEasternDateTime(madeAt)}</time>
             </td>
             <td data-label="Status">{held ? heldWords(held) : 'Not sent yet'}</td>
-            {may ? (
+            {canMark ? (
               <td data-label="What you can do">
                 <Link className="button secondary small" to={`${clientPath(client.id)}/notices/${id}/sent`}>
                   Mark as sent

@@ -3,24 +3,23 @@ import { data, Link, useLocation } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { FieldError } from '#web/app/forms/field.tsx';
 import { errorId } from '#web/app/forms/field-ids.ts';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
+import { RecordDialogFrame } from '#web/app/routes/admin/clients/client-dialog-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { problemOfReason } from '#web/app/routes/admin/clients/client-verbs.ts';
-import { RecordDialogFrame } from '#web/app/routes/admin/clients/over-client.tsx';
 import { ReasonField } from '#web/app/routes/admin/clients/reason-field.tsx';
 import { listPath as contractList } from '#web/app/routes/admin/contracts/addresses.ts';
+import { Presence } from '#web/app/routes/admin/presence.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import { queueAt } from '#web/app/routes/admin/submissions/queues.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/forms/widgets.css';
 import type { Route } from './+types/removal-dialog';
 import { removalLink } from './removal-link.tsx';
 
@@ -43,7 +42,7 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** @returns what the question names; null for a record that is gone. */
+/** @returns how the dialog names the record; null if it no longer exists. */
 async function readRecord({ api }: SiteContext, name: QueueName | 'contracts', id: string) {
   try {
     if (name !== 'contracts') return { reference: (await api[name].detail({ id })).reference, keptFor: null };
@@ -76,7 +75,7 @@ export function action(page: Route.ActionArgs) {
       return redirectWithNotice(site, path + page.url.search, 'record-removed');
     },
     (error, posted) => {
-      const { status, text } = failedChange(error);
+      const { status, text } = refusalOf(error);
       const errors: Record<string, string> = { '': text };
       return data({ typed: readTyped(posted), errors }, { status });
     },
@@ -114,7 +113,7 @@ export default function RemovalDialog({
         record && record.keptFor === null ? (
           <>
             <WhatGoes one={one} reference={record.reference} isContract={name === 'contracts'} />
-            {name === 'contracts' ? null : <AlsoHere record={`${name} ${id}`} />}
+            {name === 'contracts' ? null : <Presence record={`${name} ${id}`} />}
             {name === 'applications' ? (
               <p>
                 If there is an entry in the attorney directory, it stays. You can delete it under Attorneys.

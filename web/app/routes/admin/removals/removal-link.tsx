@@ -1,7 +1,7 @@
 import type { StaffProcedure } from '@claimdesk/api/staff-roles';
 import { Link, useLocation } from 'react-router';
-import { useMay } from '#web/app/routes/admin/may.tsx';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 
 /** Tells the link apart from others on the page. */
 export const removalLink = 'delete';
@@ -10,17 +10,22 @@ interface Props {
   /** The address of the record. */
   path: string;
   procedure: StaffProcedure;
-  /** What is deleted, for those who hear the link alone. */
+  /** What is deleted, for screen readers that read the link alone. */
   what: string;
 }
 
-/** Leads to the question whether to delete a record; offered to those who may. */
+/** Opens the dialog that deletes a record; shown to accounts that may delete it. */
 export function RemovalLink({ path, procedure, what }: Props) {
   const { search } = useLocation();
-  const may = useMay();
-  if (!may(procedure)) return null;
+  const can = usePermissions();
+  if (!can(procedure)) return null;
   return (
-    <Link id={linkIdOf(removalLink)} className="button quiet" to={`${path}/delete${search}`} {...overList}>
+    <Link
+      id={linkIdOf(removalLink)}
+      className="button quiet"
+      to={`${path}/delete${search}`}
+      {...dialogLinkProps}
+    >
       Delete<span className="visually-hidden"> {what}</span>
     </Link>
   );

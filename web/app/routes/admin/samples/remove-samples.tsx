@@ -3,7 +3,6 @@ import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts'
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -25,7 +24,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.samples.removeAll();
       return redirectWithNotice(site, firstPage, 'samples-removed');
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(error),
   );
 }
 

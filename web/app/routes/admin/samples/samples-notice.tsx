@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
-/** On the dashboard, while something is shown that nobody real stands behind. */
+/** Shown on the dashboard while the site shows samples, such as made-up testimonials. */
 export function SamplesNotice({ count, phrase, firm }: Outputs['samples']['count']) {
   return (
     <>
@@ -19,7 +19,7 @@ export function SamplesNotice({ count, phrase, firm }: Outputs['samples']['count
 }
 
 function SampleEntries({ count, phrase }: Pick<Outputs['samples']['count'], 'count' | 'phrase'>) {
-  const may = useMay();
+  const can = usePermissions();
   return (
     <div className="notice warn">
       <p>
@@ -30,7 +30,7 @@ function SampleEntries({ count, phrase }: Pick<Outputs['samples']['count'], 'cou
         site.
       </p>
       <p>
-        {may('samples.removeAll') ? (
+        {can('samples.removeAll') ? (
           <Link to="/admin/remove-samples">Remove all samples</Link>
         ) : (
           'An administrator can remove them.'

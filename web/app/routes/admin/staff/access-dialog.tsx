@@ -3,7 +3,6 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -33,7 +32,7 @@ export function action(page: Route.ActionArgs) {
       await (disable ? staffAccounts.disable(seen) : staffAccounts.enable(seen));
       return redirectWithNotice(site, listPath, disable ? 'staff-disabled' : 'staff-enabled');
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(error),
   );
 }
 

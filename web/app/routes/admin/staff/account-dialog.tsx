@@ -1,9 +1,5 @@
-import { useId } from 'react';
 import { data } from 'react-router';
-import { Dialog } from '#web/app/components/dialog.tsx';
-import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -23,6 +19,7 @@ import {
   readAccount,
   readPostedAccount,
 } from './read-account.server.ts';
+import { StaffDialog } from './staff-dialog.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
@@ -69,38 +66,34 @@ export default function AccountDialog({
   actionData: notSaved,
   params: { id },
 }: Route.ComponentProps) {
-  const close = useClose(listPath);
-  const title = useId();
   return (
-    <Dialog
-      labelledBy={title}
-      onClose={close}
-      hasTyped={notSaved !== undefined}
-      focusAfter={() => focusAfter(id)}
+    <StaffDialog
+      id={id}
+      title="Staff account"
+      heading={account ? 'Edit account' : 'This account was not found'}
+      notSaved={notSaved}
     >
-      <title>{`${notSaved ? 'Error: ' : ''}Staff account | Back office`}</title>
-      <h2 id={title} tabIndex={-1} data-autofocus>
-        {account ? 'Edit account' : 'This account was not found'}
-      </h2>
-      {notSaved ? <ErrorSummary problem={notSaved.problem} targetOf={(field) => field} /> : null}
-      {account ? (
-        <AccountForm account={account} notSaved={notSaved} close={close} />
-      ) : (
-        <CloseLink listPath={listPath} close={close}>
-          Close
-        </CloseLink>
-      )}
-    </Dialog>
+      {(closeLink) =>
+        account ? (
+          <AccountForm account={account} notSaved={notSaved}>
+            {closeLink('Cancel')}
+          </AccountForm>
+        ) : (
+          closeLink('Close')
+        )
+      }
+    </StaffDialog>
   );
 }
 
 interface AccountFormProps {
   account: Outputs['staffAccounts']['detail'];
   notSaved: NotSaved | undefined;
-  close(): void;
+  /** The link that closes the dialog. */
+  children: React.ReactNode;
 }
 
-function AccountForm({ account, notSaved, close }: AccountFormProps) {
+function AccountForm({ account, notSaved, children }: AccountFormProps) {
   const { name, email, role, state, own, twoStep, passkeys } = account;
   const errors = notSaved?.problem.errors ?? {};
   return (
@@ -137,9 +130,7 @@ function AccountForm({ account, notSaved, close }: AccountFormProps) {
           <button type="submit" className="button">
             Save
           </button>
-          <CloseLink listPath={listPath} close={close}>
-            Cancel
-          </CloseLink>
+          {children}
         </div>
       </StaffForm>
       {state === 'disabled' ? null : (

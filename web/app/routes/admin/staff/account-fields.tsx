@@ -12,7 +12,7 @@ interface TextFieldProps {
   maxLength: number;
 }
 
-/** A person's name or email. The browser must not fill in those of whoever sits in front of it. */
+/** A person's name or email. The browser must not fill in the current user's own. */
 export function TextField({ id, label, hint, value, error, type = 'text', maxLength }: TextFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>

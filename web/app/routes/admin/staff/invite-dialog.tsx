@@ -1,9 +1,5 @@
-import { useId } from 'react';
 import { data } from 'react-router';
-import { Dialog } from '#web/app/components/dialog.tsx';
-import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -21,6 +17,7 @@ import {
   problemsOf,
   readPostedAccount,
 } from './read-account.server.ts';
+import { StaffDialog } from './staff-dialog.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
@@ -49,44 +46,40 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Makes an account for a colleague. Posts natively: the list comes next. */
+/** Creates an account for a colleague. Posts natively: the list comes next. */
 export default function InviteDialog({ actionData: notSaved }: Route.ComponentProps) {
-  const close = useClose(listPath);
-  const title = useId();
   const { errors = {} } = notSaved?.problem ?? {};
   return (
-    <Dialog
-      labelledBy={title}
-      onClose={close}
-      hasTyped={notSaved !== undefined}
-      focusAfter={() => focusAfter(undefined)}
-    >
-      <title>{`${notSaved ? 'Error: ' : ''}Invite a colleague | Back office`}</title>
-      <h2 id={title} tabIndex={-1} data-autofocus>
-        Invite a colleague
-      </h2>
-      {notSaved ? <ErrorSummary problem={notSaved.problem} targetOf={(field) => field} /> : null}
-      <p>We send an email with a link to choose a password. It works once, for seven days.</p>
-      <StaffForm className="form" noValidate>
-        <TextField id="name" label="Name" value={notSaved?.typed.name} error={errors.name} maxLength={120} />
-        <TextField
-          id="email"
-          label="Email address"
-          type="email"
-          value={notSaved?.typed.email}
-          error={errors.email}
-          maxLength={254}
-        />
-        <RoleField value={notSaved?.typed.role} error={errors.role} />
-        <div className="button-row">
-          <button type="submit" className="button">
-            Send invitation
-          </button>
-          <CloseLink listPath={listPath} close={close}>
-            Cancel
-          </CloseLink>
-        </div>
-      </StaffForm>
-    </Dialog>
+    <StaffDialog title="Invite a colleague" heading="Invite a colleague" notSaved={notSaved}>
+      {(closeLink) => (
+        <>
+          <p>We send an email with a link to choose a password. It works once, for seven days.</p>
+          <StaffForm className="form" noValidate>
+            <TextField
+              id="name"
+              label="Name"
+              value={notSaved?.typed.name}
+              error={errors.name}
+              maxLength={120}
+            />
+            <TextField
+              id="email"
+              label="Email address"
+              type="email"
+              value={notSaved?.typed.email}
+              error={errors.email}
+              maxLength={254}
+            />
+            <RoleField value={notSaved?.typed.role} error={errors.role} />
+            <div className="button-row">
+              <button type="submit" className="button">
+                Send invitation
+              </button>
+              {closeLink('Cancel')}
+            </div>
+          </StaffForm>
+        </>
+      )}
+    </StaffDialog>
   );
 }

@@ -1,9 +1,7 @@
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { type StaffRole, staffRoles } from '@claimdesk/api/staff-roles';
 import type { SiteContext } from '#web/app/context.ts';
 import type { Problem } from '#web/app/forms/error-summary.tsx';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { failedChange } from '#web/app/routes/admin/staff-request.server.ts';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 
 /** What an account's form posts, as typed. */
 export interface PostedAccount {
@@ -50,15 +48,12 @@ export interface NotSaved {
   isConflict: boolean;
 }
 
-const title = 'Nothing was changed';
-
 /** @returns why nothing was saved, with what was typed. */
 export function presentFailure(error: unknown, posted: FormData): NotSaved {
-  const failed = failedChange(error);
-  const errors = isDomainError(error) ? error.fields : {};
+  const { status, ...problem } = refusalOf(error, { title: 'Nothing was changed' });
   return {
-    status: failed.status,
-    problem: { title: failed.title ?? title, text: failed.text, errors },
+    status,
+    problem,
     typed: readPostedAccount(posted),
     isConflict: isRefused(error, 'conflict'),
   };

@@ -2,7 +2,6 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import {
   actForStaff,
-  failedChange,
   forStaff,
   redirectWithNotice,
   requireFor,
@@ -25,7 +24,7 @@ export function action(page: Route.ActionArgs) {
       await site.api.staffAccounts.turnOffShared();
       return redirectWithNotice(site, listPath, 'shared-password-off');
     },
-    (error) => sentenceOf(failedChange(error)),
+    (error) => sentenceOf(error),
   );
 }
 

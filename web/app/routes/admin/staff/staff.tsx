@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -28,7 +28,7 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
       <BackToDashboard />
       <div className="list-heading">
         <h1>Staff accounts</h1>
-        <Link className="button" to={invitePath} {...overList}>
+        <Link className="button" to={invitePath} {...dialogLinkProps}>
           Invite a colleague
         </Link>
       </div>
@@ -39,7 +39,7 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
           {shared.own ? (
             'To turn it off, log in with an account of your own.'
           ) : (
-            <Link className="button secondary small" to={turnOffSharedPath} {...overList}>
+            <Link className="button secondary small" to={turnOffSharedPath} {...dialogLinkProps}>
               Turn off the shared password
             </Link>
           )}
@@ -65,7 +65,7 @@ function Row({ account }: { account: Outputs['staffAccounts']['list'][number] })
         {shared ? (
           name
         ) : (
-          <Link {...overList} id={linkIdOf(id)} to={accountPath(id)}>
+          <Link {...dialogLinkProps} id={linkIdOf(id)} to={accountPath(id)}>
             {name}
           </Link>
         )}
@@ -94,11 +94,11 @@ function Verbs({ account: { id, name, state, own } }: { account: Outputs['staffA
   const label = other === 'enable' ? 'Enable' : 'Disable';
   return (
     <div className="button-row">
-      <Link {...overList} to={accountPath(id)} className="button secondary small">
+      <Link {...dialogLinkProps} to={accountPath(id)} className="button secondary small">
         Edit<span className="visually-hidden"> {name}</span>
       </Link>
       {own ? null : (
-        <Link {...overList} to={`${accountPath(id)}/${other}`} className="button quiet small">
+        <Link {...dialogLinkProps} to={`${accountPath(id)}/${other}`} className="button quiet small">
           {label}
           <span className="visually-hidden"> {name}</span>
         </Link>

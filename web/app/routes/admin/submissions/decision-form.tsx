@@ -20,8 +20,8 @@ interface DecisionFormProps {
 }
 
 /**
- * The buttons that decide on a submission, off where its status does not allow the decision, and none where it allows
- * none. Posts natively without script; with it, the decision goes over /trpc.
+ * The buttons that decide on a submission, disabled where its status does not allow the decision, and left out where it
+ * allows none. Posts natively without script; with it, the decision goes over /trpc.
  */
 export function DecisionForm({ queue, submission, failure, onDecided }: DecisionFormProps) {
   const { id, status, decisions, reviewedBy } = submission;

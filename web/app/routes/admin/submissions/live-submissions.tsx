@@ -26,7 +26,7 @@ function ChangeStream() {
   const readAgain = useReadAgain();
   const timer = useRef({ retry: 0, retryMs: firstRetryMs });
 
-  /** The stream ended with the session, or because the site restarts. Asks which, and reconnects. */
+  /** The stream ended with the session, or because the site restarts. Checks which, and reconnects. */
   const beginAgain = useRef(() => {});
   const retry = useCallback(() => {
     const { current } = timer;

@@ -2,19 +2,18 @@ import { useId } from 'react';
 import { isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
-import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { sameText } from '#web/app/routes/admin/clients/links.ts';
-import { useMay } from '#web/app/routes/admin/may.tsx';
+import { CloseLink, focusAfter, useCloseDialog } from '#web/app/routes/admin/list-dialog.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
+import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
+import { Presence } from '#web/app/routes/admin/presence.tsx';
 import { RemovalLink } from '#web/app/routes/admin/removals/removal-link.tsx';
 import {
   actForStaff,
   choiceIn,
-  failedChange,
   forStaff,
   redirectWithNotice,
   sentenceOf,
@@ -51,7 +50,7 @@ export function action(page: Route.ActionArgs) {
       });
       return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
     },
-    (error, posted) => sentenceOf(failedChange(error, queue.decide[decisionIn(posted)].failed)),
+    (error, posted) => sentenceOf(error, queue.decide[decisionIn(posted)].failed),
   );
 }
 
@@ -70,8 +69,8 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
   const { id } = loaded;
   const queue = queueAt(useLocation().pathname);
   const { data: submission, error } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
-  const close = useClose(queue.path);
-  const may = useMay();
+  const close = useCloseDialog(queue.path);
+  const can = usePermissions();
   const showToast = useShowToast();
   const title = useId();
   return (
@@ -79,7 +78,7 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
       <h2 id={title} tabIndex={-1} data-autofocus>
         {titleOf(queue, submission)}
       </h2>
-      <AlsoHere record={`${queue.name} ${id}`} />
+      <Presence record={`${queue.name} ${id}`} />
       {isRefusal(error, 'not-found') ? (
         <p role="alert" className="notice warn">
           Somebody has deleted this {queue.one} while you had it open.
@@ -108,7 +107,7 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
       ) : null}
       <SubmissionRecord queue={queue} submission={submission} />
       <div className="record-actions">
-        {may(`${queue.name}.decide`) ? (
+        {can(`${queue.name}.decide`) ? (
           <DecisionForm
             queue={queue}
             submission={submission}
@@ -138,7 +137,7 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
 /** The same dialog for a record that does not exist or could not be read. */
 export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundaryProps) {
   const queue = queueAt(useLocation().pathname);
-  const close = useClose(queue.path);
+  const close = useCloseDialog(queue.path);
   const title = useId();
   const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
   return (

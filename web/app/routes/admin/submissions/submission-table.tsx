@@ -1,7 +1,7 @@
 import { shortEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { AppealBy, StatusBadge } from './submission-record.tsx';
@@ -46,7 +46,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
   const { id, name, status, submittedAt, appealBy, isUrgent } = row;
   const format = queue.submittedAs === 'day' ? shortEasternDate : shortEasternDateTime;
   const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
-  const open = { to: address, ...overList };
+  const open = { to: address, ...dialogLinkProps };
   return (
     <tr
       className={isNew ? 'arrived' : undefined}

@@ -39,7 +39,7 @@ export function useSubmissionList(
   };
 }
 
-/** One that stops being urgent while pages are read comes again in its new place. */
+/** A submission that stops being urgent while pages are loaded appears again in its new place. */
 function once(rows: SubmissionRow[]): SubmissionRow[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

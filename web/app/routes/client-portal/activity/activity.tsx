@@ -27,7 +27,7 @@ export function loader(page: Route.LoaderArgs) {
     try {
       return { isFirst: cursor === null, ...(await api.clients.activity({ cursor })) };
     } catch (error) {
-      // Somebody changed the address by hand.
+      // The user edited the address by hand.
       if (isRefused(error, 'bad-input')) return { isFirst: true, ...(await api.clients.activity({})) };
       throw error;
     }
@@ -96,7 +96,7 @@ function Events({ events }: { events: Events }) {
   );
 }
 
-/** A page of the back office that is loaded again is the same look at the record, so the same within a minute is one line. */
+/** A reload in the back office is the same view of the record, so equal entries within a minute are one line. */
 function grouped(events: Events) {
   const groups: { event: Events[number]; times: number }[] = [];
   for (const event of events) {

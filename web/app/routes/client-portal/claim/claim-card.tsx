@@ -7,7 +7,7 @@ import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import './claim.css';
 
-/** Where the client's claim is, in short. */
+/** The status of the client's claim, in short. */
 export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
   return (
     <section className="card claim-card" aria-labelledby="claim">
@@ -50,7 +50,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** @returns what the step leads to, as its first sentence says it. */
+/** @returns what follows the step: its first sentence. */
 function nextTitle(step: keyof typeof claimSteps): string {
   const [first = ''] = claimSteps[step].next.split('. ');
   return first.replace(/\.?$/, '.');

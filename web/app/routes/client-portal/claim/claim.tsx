@@ -33,7 +33,7 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** Where the client's claim is, what comes next, and what it needs from the client. */
+/** The status of the client's claim, what comes next, and what it needs from the client. */
 export default function ClaimPage({ loaderData: { claim, figures } }: Route.ComponentProps) {
   return (
     <>
@@ -132,7 +132,7 @@ function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
   );
 }
 
-/** What our office never entered is not said to be done, but it is behind the client. */
+/** A step that our office never entered is not called done, but it is in the past. */
 const stateWords = {
   done: 'Done',
   now: 'Now',

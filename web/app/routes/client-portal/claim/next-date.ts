@@ -1,13 +1,13 @@
 import { claimDateKinds } from '@claimdesk/api/claim-steps';
 import { redirect } from 'react-router';
-import { calendarFile } from '#web/app/routes/appeal-deadline/calendar-file.ts';
+import { calendarFile } from '#web/app/calendar-file.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Route } from './+types/next-date';
 
-/** The next date of the claim as a file for calendars, which other people may see: it says no more than what kind of date. */
+/** The next date of the claim as a file for calendars, which other people may see: it contains no more than the kind of date. */
 export function loader(page: Route.LoaderArgs) {
-  // The way back from the login page is the page: a download would leave the login page open.
+  // After logging in, go to the page: a download would leave the login page open.
   return forClient({ ...page, url: new URL(claimPath, page.url) }, async ({ api, origin }) => {
     const [claim, { phone }] = await Promise.all([api.claims.mine(), api.content.layout()]);
     const next = claim.state === 'set' ? claim.next : null;

@@ -6,11 +6,12 @@ import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
+import { confirmAccountHref } from '#web/app/navigation.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { isRefused, readFormRefusal } from '#web/app/procedure-errors.server.ts';
 import { forClient, leaveClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
 import { NoContractYet } from '#web/app/routes/client-portal/confirm-first.tsx';
-import { confirmPath, portal } from '#web/app/routes/client-portal/portal.ts';
+import { portal } from '#web/app/routes/client-portal/portal.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import type { Route } from './+types/confirm';
 
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   untitledPageMeta(matches, {
     title,
     description: 'The portal for clients.',
-    path: confirmPath,
+    path: confirmAccountHref,
     hidden: true,
   });
 
@@ -36,7 +37,7 @@ export function action(page: Route.ActionArgs) {
     try {
       await api.clients.confirmWithCode({ code: code.slice(0, 40) });
     } catch (error) {
-      // Pressed twice, or typed in two tabs: what was wanted is done.
+      // Pressed twice, or typed in two tabs: the account is confirmed already.
       if (!isRefused(error, 'conflict')) {
         const refusal = isSignedOut(error) ? null : readFormRefusal(error);
         if (!refusal) throw error;

@@ -4,7 +4,7 @@ import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { contractHref, evaluationHref, portalHref } from '#web/app/navigation.ts';
+import { confirmAccountHref, contractHref, evaluationHref, portalHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { ClaimCard } from '#web/app/routes/client-portal/claim/claim-card.tsx';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -12,7 +12,6 @@ import { NoContractYet } from '#web/app/routes/client-portal/confirm-first.tsx';
 import {
   activityPath,
   addressPath,
-  confirmPath,
   downloadsPath,
   everywhere,
   logoutPath,
@@ -159,7 +158,7 @@ function NotConfirmed({ by }: { by: string }) {
         read out a code. You type the code here. It takes a few minutes.
       </p>
       <p>
-        <Link to={confirmPath}>I have a code</Link>
+        <Link to={confirmAccountHref}>I have a code</Link>
       </p>
       <NoContractYet />
       {firm ? (

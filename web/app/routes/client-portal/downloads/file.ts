@@ -6,10 +6,10 @@ import { downloadsPath } from '#web/app/routes/client-portal/portal.ts';
 import { sendFile } from '#web/app/send-file.server.ts';
 import type { Route } from './+types/file';
 
-/** One of the client's documents as a download. Where there is none, the page with the list says why. */
+/** One of the client's documents as a download. If it does not exist, the page with the list says why. */
 export function loader(page: Route.LoaderArgs) {
   const name = page.params.document;
-  // The way back from the login page is the list: a download would leave the login page open.
+  // After logging in, go to the list: a download would leave the login page open.
   const url = new URL(downloadsPath, page.url);
   return forClient({ ...page, url }, async ({ api }) => {
     if (!isDownload(name)) {

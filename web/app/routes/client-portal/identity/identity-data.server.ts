@@ -1,4 +1,3 @@
-import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
@@ -7,7 +6,7 @@ import type { Challenge } from 'altcha-lib/types';
 import { data, redirect } from 'react-router';
 import { type SiteContext, siteContext } from '#web/app/context.ts';
 import { proofName } from '#web/app/not-a-robot/robot-check.tsx';
-import { answerOf } from '#web/app/procedure-errors.server.ts';
+import { answerOf, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { type ClientNotice, leaveClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { PageRequest } from '#web/app/session/for-signed-in.server.ts';
@@ -102,10 +101,8 @@ export async function sendIdentity(
     await send();
     return undefined;
   } catch (error) {
-    const failed = { kind: 'problems', title: ui.submitErrorTitle, values } as const;
-    if (!isDomainError(error)) return { ...failed, status: 500, text: ui.submitErrorText, errors: {} };
-    const { code, title = failed.title, message: text, fields: errors } = error;
-    return { ...failed, status: httpStatusOf(code), title, text, errors };
+    const refusal = refusalOf(error, { title: ui.submitErrorTitle, text: ui.submitErrorText });
+    return { kind: 'problems', ...refusal, values };
   }
 }
 
@@ -113,7 +110,7 @@ export async function sendIdentity(
  * The action of such a page.
  *
  * @param send calls the procedure with what was posted.
- * @param next the page to go on to when it went through, which says the notice first.
+ * @param next the next page after success, which shows the notice first.
  * @returns what was wrong, for the page to show. @throws the redirect to `next`.
  */
 export async function actOnIdentity(

@@ -25,7 +25,7 @@ interface Props {
 
 /** Posts natively; with script it is checked first and sent without reloading the page. */
 export function IdentityForm({ data, live, uiSchema, action, values, errors, onProblem }: Props) {
-  // A second press would be a second attempt, and only a few are allowed: it sends once.
+  // A second press would count as a second attempt, and only a few are allowed, so it sends once.
   const { send, proof, status } = useSending(live, data.challenge, () => onProblem(null));
   const [startValues] = useState(values);
   const [validator] = useState(() => lazyValidator(() => loadStepValidator(data.form, data.step)));

@@ -17,13 +17,13 @@ interface Props extends Shown<IdentityData> {
   action: string;
   /** The notice that the previous page left. */
   notice?: Toast | null;
-  /** On the login page: the address that it leads on to when another tab logs in. */
+  /** On the login page: where it goes when another tab logs in. */
   next?: string;
 }
 
 /**
  * A page that asks for the SSN: to log in, to register, to get a code or to choose a new PIN. The slot `introduction`
- * stands between its heading and the form, `help` below.
+ * is between its heading and the form, `help` below.
  */
 export function IdentityPage({ action, notice = null, next, ...first }: Props) {
   const live = useLivePage(first);

@@ -10,7 +10,7 @@ import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/ident
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
 import { portal } from '#web/app/routes/client-portal/portal.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/client-login';
 

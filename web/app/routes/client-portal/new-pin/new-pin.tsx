@@ -7,7 +7,7 @@ import { takeClientNotice } from '#web/app/routes/client-portal/client-request.s
 import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
 import { OtherHelp } from '#web/app/routes/client-portal/other-help.tsx';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/new-pin';
 

@@ -1,18 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Fetcher, type ShouldRevalidateFunctionArgs, useFetcher, useFetchers } from 'react-router';
+import {
+  type ClientActionFunctionArgs,
+  type Fetcher,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useFetchers,
+} from 'react-router';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import type { Toast } from '#web/app/components/toast-card.tsx';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
-import type { Outcome } from '#web/app/sending/outcome.ts';
+import { type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
 import { type Entry, type EntryAction, failureOf, type Kind, pathOf } from './profile-words.ts';
 
-/** What came of a change that the page's script sent. */
+/** The result of a change that the page's script sent. */
 export type ChangeOutcome =
   | { kind: 'done'; toast: Omit<Toast, 'undo'>; change: { kind: Kind; action: EntryAction; id: string } }
   | (Extract<Outcome, { kind: 'problems' }> & {
       /** Of the entry that the form was opened with. */
       revision: number;
-      /** Whether somebody changed the entry meanwhile. */
+      /** Whether the entry was changed in the meantime. */
       isConflict: boolean;
     })
   | Exclude<Outcome, { kind: 'problems' }>;
@@ -24,7 +30,12 @@ interface Change {
   revision?: number;
 }
 
-/** After a failed connection nothing can be read again, and what is on the page stays. */
+/** The client action of these pages. */
+export function sendChange({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) {
+  return sendFromBrowser(() => serverAction<ChangeOutcome>());
+}
+
+/** After a failed connection nothing can be reloaded, so the page stays as it is. */
 export function readAgain({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const outcome = actionResult as ChangeOutcome | undefined;
   if (!outcome) return defaultShouldRevalidate;
@@ -50,11 +61,11 @@ interface ButtonProps extends Change {
   label: string;
   /** The entry's name. */
   about: string;
-  /** Nothing to press now. It stays in the page, to say what became of the last press. */
+  /** Hides the button. It stays in the page to report the result of the last press. */
   hidden?: boolean;
 }
 
-/** A button that changes an entry. With script the page shows the change at once, and takes it back if it fails. */
+/** A button that changes an entry. With script the page shows the change at once, and reverts it if it fails. */
 export function ChangeButton({
   className = 'button secondary small',
   label,
@@ -74,7 +85,7 @@ export function ChangeButton({
   );
 }
 
-/** Says what came of a change, and offers to undo a deletion. */
+/** Reports the result of a change, and offers to undo a deletion. */
 function useOutcome(fetcher: Fetcher<ChangeOutcome>, { kind, action }: Change): void {
   const showToast = useShowToast();
   const undo = useUndo(kind);
@@ -114,20 +125,20 @@ function useUndo(page: Kind) {
   );
 }
 
-/** Says what came of undoing. The page has it once. */
+/** Reports the result of undoing. The page has it once. */
 export function UndoOutcome({ kind }: { kind: Kind }) {
   const fetcher = useFetcher<ChangeOutcome>({ key: undoKey(kind) });
   useOutcome(fetcher, { kind, action: 'restore', id: '' });
   return null;
 }
 
-/** An entry as the page shows it while changes are on their way. */
+/** An entry as the page shows it while changes are pending. */
 export interface PendingEntry extends Entry {
-  /** Deleted, or being deleted: no longer shown. It stays in the page, to say what came of it. */
+  /** Deleted, or being deleted: no longer shown. It stays in the page to report the result. */
   isGone: boolean;
 }
 
-/** @returns the entries as they will be when everything that was sent has gone through. */
+/** @returns the entries as they will be once all pending changes have succeeded. */
 export function usePending(kind: Kind, entries: Entry[], consentField = ''): PendingEntry[] {
   const deleted = useDeleted(entries);
   const sent = useFetchers().flatMap(({ formData }) => formData ?? []);

@@ -19,7 +19,7 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** A list of cards, each an entry with what can be done to it. */
+/** A list of cards, each an entry with its actions. */
 export function EntryList({ kind, heading, empty, count, add, nameOf, children }: Props) {
   const adding = useAdding(kind);
   const title = `${kind}-list`;

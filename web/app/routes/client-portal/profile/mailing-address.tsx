@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { addressPath } from '#web/app/routes/client-portal/portal.ts';
-import { sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/mailing-address';
-import { type ChangeOutcome, readAgain } from './change-form.tsx';
+import { readAgain, sendChange } from './change-form.tsx';
 import { ProfileForm, ProfilePage, useProfileProblem } from './profile-page.tsx';
 import { actOnProfile, presentForm } from './profile-request.server.ts';
 import { addressLines, type Entry } from './profile-words.ts';
@@ -28,9 +27,7 @@ export function action(page: Route.ActionArgs) {
   return actOnProfile(page, addressPath);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendFromBrowser<ChangeOutcome>(() => serverAction());
-}
+export const clientAction = sendChange;
 
 export const shouldRevalidate = readAgain;
 
@@ -92,7 +89,7 @@ function Current({ entry }: { entry: Entry | null }) {
   );
 }
 
-/** What became of telling the agency. It is only said to have been told once staff have done so. */
+/** The status of the notice to the agency. It counts as sent only once staff have sent it. */
 function AgencyNotice({ notice }: { notice: NonNullable<Outputs['profile']['notice']> }) {
   const { state, madeAt, heldUntil, sentAt, how } = notice;
   return (

@@ -2,13 +2,12 @@ import { Link } from 'react-router';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { treatmentPath } from '#web/app/routes/client-portal/portal.ts';
-import { sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Route } from './+types/medical-treatment';
 import {
   ChangeButton,
-  type ChangeOutcome,
   type PendingEntry,
   readAgain,
+  sendChange,
   useAdding,
   usePending,
 } from './change-form.tsx';
@@ -49,9 +48,7 @@ export function action(page: Route.ActionArgs) {
   return actOnProfile(page, treatmentPath);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendFromBrowser<ChangeOutcome>(() => serverAction());
-}
+export const clientAction = sendChange;
 
 export const shouldRevalidate = readAgain;
 
@@ -190,7 +187,7 @@ function Facility({ place, visits, edited, editor, form }: FacilityProps) {
   );
 }
 
-/** What we say about a date that may be wrong. It is kept as it is. */
+/** A warning about a date that may be wrong. The date is kept as typed. */
 const adviceWords = {
   backwards: 'The second date is before the first one. Is that right? You can change it with “Edit”.',
   future: 'This date has not come yet. Is that right? You can change it with “Edit”.',

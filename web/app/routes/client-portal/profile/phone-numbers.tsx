@@ -1,8 +1,7 @@
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { phonesPath } from '#web/app/routes/client-portal/portal.ts';
-import { sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Route } from './+types/phone-numbers';
-import { ChangeButton, type ChangeOutcome, type PendingEntry, readAgain } from './change-form.tsx';
+import { ChangeButton, type PendingEntry, readAgain, sendChange } from './change-form.tsx';
 import { EntriesPage } from './entries-page.tsx';
 import { PrimaryStar } from './entry-list.tsx';
 import { actOnProfile, loadEntries } from './profile-request.server.ts';
@@ -18,9 +17,7 @@ export function action(page: Route.ActionArgs) {
   return actOnProfile(page, phonesPath);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendFromBrowser<ChangeOutcome>(() => serverAction());
-}
+export const clientAction = sendChange;
 
 export const shouldRevalidate = readAgain;
 

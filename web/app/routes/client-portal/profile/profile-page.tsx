@@ -22,7 +22,7 @@ interface PageProps {
   title: string;
   /** What is kept here; of two kinds, the one that can be deleted most. */
   kind: Kind;
-  /** What was wrong with what was sent last. */
+  /** The problem with the last submission. */
   problem: Problem | null;
   /** The form that the problem is about. */
   form: string;
@@ -32,7 +32,7 @@ interface PageProps {
   children: React.ReactNode;
 }
 
-/** A page on which a client keeps something: its heading, what was wrong, and what was done last. */
+/** A page of the client's own details: its heading, the last problem, and the last change. */
 export function ProfilePage({ title, kind, problem, form, undo, introduction, children }: PageProps) {
   const firm = useLayoutData();
   const name = [`${title}, Client Portal`, firm?.firmName].filter(Boolean).join(' | ');
@@ -50,7 +50,7 @@ export function ProfilePage({ title, kind, problem, form, undo, introduction, ch
   );
 }
 
-/** Brings back what was deleted, where no script offers that in a toast. */
+/** Restores a deleted entry without script; with script, a toast offers that. */
 function UndoForm({ kind, id }: { kind: Kind; id: string }) {
   return (
     <form className="undo" method="post" action={pathOf[kind]}>
@@ -170,7 +170,7 @@ function useRevision(
   return { revision: stored, rival: <Stored kind={kind} entry={entry} /> };
 }
 
-/** What somebody else saved meanwhile. */
+/** What was saved from elsewhere in the meantime. */
 function Stored({ kind, entry: { answers } }: { kind: Kind; entry: Entry }) {
   const lines = kind === 'medical-treatment' ? treatmentLines(answers) : addressLines(answers);
   return (
@@ -200,12 +200,12 @@ function useFormOutcome(
     leaves.current = state !== 'idle';
   }, [state]);
   useEffect(() => {
-    // A form that adds becomes one that changes when another window was faster, and has told then what came of it.
+    // An add form becomes a change form when another window was faster; then it has already reported the result.
     if (!outcome || outcome === told.current) return;
     told.current = outcome;
     if (outcome.kind === 'done') {
       showToast(outcome.toast);
-      // Whoever has pressed a link meanwhile goes there, and is not taken back to the list.
+      // If the client has followed a link in the meantime, don't take them back to the list.
       if (!leaves.current) void navigate(closed, { replace: true });
       return;
     }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
@@ -7,7 +6,7 @@ import { consentWording } from '@claimdesk/forms/wording';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import type { PlainQuestion } from '#web/app/forms/plain-fields.tsx';
-import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import {
   type ClientNotice,
   forClient,
@@ -26,13 +25,13 @@ export interface FormParts {
   submitLabel: string;
   /** Makes adding harmless to repeat. */
   key: string;
-  /** The client as the form names it, to whom alone what is typed is given back after the session has ended. */
+  /** The client that the form names. After the session has ended, only this client gets back what was typed. */
   owner: string;
   /** What was typed into this form when the session had ended. */
   kept: Problems | null;
 }
 
-/** By which a client allows something. */
+/** The fields that record a consent. */
 const consentFields: Partial<Record<Kind, string>> = {
   'phone-number': 'text_consent',
   'emergency-contact': 'authorized_to_discuss',
@@ -126,7 +125,7 @@ interface Change {
   facility: string | undefined;
   answers: Answers;
   owner: string;
-  /** Whether the page's script sent it, and shows what came of it. */
+  /** Whether the page's script sent it, and shows the result. */
   isScripted: boolean;
   /** Whether the page's script sent it because the session ends: only to be kept. */
   isEnding: boolean;
@@ -164,12 +163,12 @@ function isEntryAction(text: string): text is EntryAction {
   return (entryActions as readonly string[]).includes(text);
 }
 
-/** The action of these pages: does what was posted, and leads back to the page, or tells its script. */
+/** The action of these pages: makes the posted change, then redirects back to the page, or answers its script. */
 export function actOnProfile(page: PageRequest, here: string) {
   return forClient(page, async (site) => {
     const change = readChange(await page.request.formData());
     if (!change || pathOf[change.kind] !== here) {
-      // Not from a form of ours; whoever is signed out is led to the login page all the same.
+      // Not from a form of ours; a signed-out client is redirected to the login page all the same.
       await site.api.clients.me();
       throw redirect(here, 303);
     }
@@ -199,19 +198,19 @@ export function actOnProfile(page: PageRequest, here: string) {
   });
 }
 
-/** What was typed is given back when its client has logged in again. */
+/** Keeps what was typed until its client has logged in again. */
 function keep({ profile }: SiteContext['api'], change: Change): Promise<void> {
   const { owner, kind, revision, facility, answers } = change;
   return profile.keepTyped({ owner, kind, revision, answers, ...(facility && { facility }) });
 }
 
-/** For an account that staff have not confirmed, nobody is told of an address, and the page does not say so. */
+/** For an account that staff have not confirmed, nobody is notified of a new address, and the page doesn't claim otherwise. */
 async function noticeAfter({ profile }: SiteContext['api'], { kind, action }: Change): Promise<ClientNotice> {
   if (kind === 'mailing-address' && (await profile.notice())?.state === 'waiting') return 'address-waiting';
   return `${action} ${kind}`;
 }
 
-/** Calls the procedure; its input is checked there, so that what cannot be is refused and not guessed. */
+/** Calls the procedure, which checks its input: an impossible change is refused, never guessed. */
 function apply({ profile }: SiteContext['api'], change: Change): Promise<unknown> {
   const { action, id, revision, answers, key, facility } = change;
   // What a form must not do to a kind, the procedure refuses by its input.
@@ -237,17 +236,11 @@ function apply({ profile }: SiteContext['api'], change: Change): Promise<unknown
 
 /** @returns why nothing was changed, with all that was typed. */
 function failureIn(error: unknown, { kind, action, answers, revision }: Change) {
-  const failed = failureOf(kind, action);
-  const failure = {
+  return {
     kind: 'problems',
+    ...refusalOf(error, { title: failureOf(kind, action), text: getForm(kind).ui.submitErrorText }),
     values: answers,
     revision,
     isConflict: isRefused(error, 'conflict'),
   } as const;
-  if (!isDomainError(error)) {
-    const { submitErrorText: text } = getForm(kind).ui;
-    return { ...failure, status: 500, title: failed, text, errors: {} };
-  }
-  const { code, title = failed, message: text, fields: errors } = error;
-  return { ...failure, status: httpStatusOf(code), title, text, errors };
 }

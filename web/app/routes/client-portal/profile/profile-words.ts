@@ -2,7 +2,7 @@ import type { Toast } from '#web/app/components/toast-card.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { addressPath, contactsPath, emailsPath, phonesPath, treatmentPath } from '../portal.ts';
 
-/** What a client keeps with us, as the pages show it. */
+/** An entry of the client's details, as the pages show it. */
 export type Entry = Outputs['profile']['list'][number];
 
 /** What a form of these pages does to an entry. */
@@ -28,7 +28,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Where each kind is kept. */
+/** The page of each kind. */
 export const pathOf: Record<Kind, string> = {
   'mailing-address': addressPath,
   'phone-number': phonesPath,
@@ -38,7 +38,7 @@ export const pathOf: Record<Kind, string> = {
   'medical-treatment': treatmentPath,
 };
 
-/** What a change that failed is called. */
+/** The titles of failed changes. */
 const failures: Record<Kind, Partial<Record<EntryAction, string>>> = {
   'mailing-address': { add: 'Failed to save address.', change: 'Failed to update address.' },
   'phone-number': {
@@ -79,7 +79,7 @@ const success = (text: string, title = 'Success!'): Toast => ({ kind: 'success',
 const removed = (text: string) => success(text, 'Removed');
 const updated = (text: string) => success(text, 'Updated');
 
-/** What a change that went through says; what is left out says its form. */
+/** The notices of successful changes; those left out are in the form's definition. */
 const successes: Record<Kind, Partial<Record<EntryAction, Toast>>> = {
   'mailing-address': {},
   'phone-number': {

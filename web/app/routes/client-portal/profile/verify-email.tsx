@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Where the link leads that was sent to an address. */
+/** The page that the link in a verification email opens. */
 export default function VerifyEmail({ loaderData: { code }, actionData }: Route.ComponentProps) {
   return (
     <>

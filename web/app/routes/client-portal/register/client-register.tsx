@@ -14,7 +14,7 @@ import {
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/client-register';
 
@@ -78,7 +78,10 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** Registration never changes an existing PIN, so clients who forgot theirs are told what to do. @param isFirst whether they came for it. */
+/**
+ * Registration never changes an existing PIN, so clients who forgot theirs are told what to do. @param isFirst whether
+ * the page was opened for this.
+ */
 function ForgotPin({ isFirst = false }: { isFirst?: boolean }) {
   const firm = useLayoutData();
   return (

@@ -5,10 +5,10 @@ import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import { sendFile } from '#web/app/send-file.server.ts';
 import type { Route } from './+types/file';
 
-/** A document that the client sent, as a download. What is not there leads to the list. */
+/** Downloads a document that the client sent. If it does not exist, redirects to the list. */
 export function loader(page: Route.LoaderArgs) {
   const { document } = page.params;
-  // The way back from the login page is the list: a download would leave the login page open.
+  // After logging in, go to the list: a download would leave the login page open.
   const url = new URL(uploadsPath, page.url);
   return forClient({ ...page, url }, async ({ api }) => {
     try {

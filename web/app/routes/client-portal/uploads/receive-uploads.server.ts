@@ -15,14 +15,14 @@ export interface TypedDetails {
 
 type Outcome = Outputs['uploads']['send']['outcomes'][number];
 
-/** What came of a form that was not taken as a whole. */
+/** The result of a form that was not accepted as a whole. */
 export interface UploadOutcome {
   typed: TypedDetails;
-  /** What has to be corrected, by the field; then no file was looked at. */
+  /** What has to be corrected, by field; then no file was read. */
   errors: Record<string, string>;
-  /** What came of each file. Phones give many the same name. */
+  /** The result of each file. Phones give many files the same name. */
   files: { number: number; name: string; outcome: Outcome }[];
-  /** The reference of the files that were received; null where none was. */
+  /** The reference of the received files; null if none was received. */
   receipt: string | null;
 }
 
@@ -31,8 +31,8 @@ const maxNamedFiles = 10 * maxFilesAtOnce;
 const unreadableName = 'We could not read this file. Give it a plain name, and choose it again';
 
 /**
- * Takes what a client sends, as it arrives: first who sends it, then the form's fields, and only then its files. Of somebody
- * who was logged out meanwhile the fields alone are read, and kept until the next login.
+ * Receives a client's upload as a stream: first checks the sender, then reads the form's fields, and only then its
+ * files. For a client who was logged out in the meantime, only the fields are read, and kept until the next login.
  */
 export function receiveUploads(page: PageRequest) {
   return forClient(page, async ({ api }) => {
@@ -47,7 +47,7 @@ export function receiveUploads(page: PageRequest) {
     if (signedOut || upload.posted.has('_ends')) {
       const owner = String(upload.posted.get('_owner') ?? '').slice(0, 100);
       await api.profile.keepTyped({ owner, kind: 'papers', revision: 0, answers: { ...typed } });
-      // A browser reads no answer before it has sent everything.
+      // A browser does not read the response before it has sent everything.
       await upload.skip();
       throw signedOut ?? redirect(portal.loginPath(uploadsPath, 'idle'), 303);
     }

@@ -4,7 +4,7 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import type { TypedDetails } from './receive-uploads.server.ts';
 
-/** A file on its way, as the page shows it. */
+/** A file being sent, as the page shows it. */
 export interface FileRow {
   key: number;
   file: File;
@@ -15,10 +15,10 @@ export interface FileRow {
     | 'offline'
     | 'checking'
     | 'received'
-    /** The client sent it before; `receipt` is the one of then. */
+    /** The client sent it before; `receipt` is the earlier one. */
     | 'known'
     | 'refused'
-    /** Not sent, but it can be tried again. */
+    /** Not sent, but it can be retried. */
     | 'failed'
     | 'canceled';
   percent: number;
@@ -29,9 +29,9 @@ export interface FileRow {
   stop: AbortController;
 }
 
-/** A request has ten minutes to arrive: so it does with 70 kilobits a second. */
+/** A request has ten minutes to arrive: at 70 kilobits a second it does. */
 const partBytes = 5 * 1024 * 1024;
-/** How often a file is tried again at once when the server is there and can't take it. */
+/** How often a file is retried at once if the server responds but can't take it. */
 const mostFailures = 6;
 const longestWaitMs = 15_000;
 const askAgainMs = 2_000;
@@ -44,17 +44,17 @@ const api = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc' })] })
 
 interface Batch extends TypedDetails {
   rows: FileRow[];
-  /** The reference of files that were sent before, which these are to have too. */
+  /** The reference of files that were sent before, for these to share. */
   receipt: string | undefined;
-  /** Tells the page how far a file is. */
+  /** Reports the progress of a file to the page. */
   change: (row: FileRow, next: Partial<FileRow>) => void;
   /** Tells the page that the session has ended. */
   onSignedOut: () => void;
 }
 
 /**
- * Sends files one after the other. While there is no connection it waits; where the connection was lost, it goes on. It
- * never throws: what came of each file is told with `change`.
+ * Sends files one after the other. Without a connection it waits, and after a lost connection it resumes. It never
+ * throws: `change` reports the result of each file.
  *
  * @returns the reference of the files that were received.
  */
@@ -80,7 +80,7 @@ export async function sendInParts(batch: Batch): Promise<string | undefined> {
   return receipt;
 }
 
-/** Announces the files by what is in them: their names stay here. */
+/** Announces the files by their hashes: their names stay here. */
 async function begin(batch: Batch) {
   const { rows, type, note, receipt, change } = batch;
   const hashed: { row: FileRow; hash: string; size: number }[] = [];
@@ -127,7 +127,7 @@ async function sendFile(upload: string, row: FileRow, change: Batch['change']) {
   try {
     await persistently(() => sendBytes(url, row, change), lost, signal);
   } catch (error) {
-    // One that can't be canceled now, without a connection, ends by itself after a day.
+    // An upload that can't be canceled now, without a connection, expires after a day.
     if (signal.aborted) await Upload.terminate(url, { retryDelays: null }).catch(() => {});
     throw error;
   }
@@ -163,7 +163,7 @@ function sendBytes(url: string, row: FileRow, change: Batch['change']): Promise<
   });
 }
 
-/** Tries again for as long as there is no connection, and some times when the server can't answer well. */
+/** Retries as long as there is no connection, and a few times if the server responds with an error. */
 async function persistently<T>(work: () => Promise<T>, lost: () => void, signal?: AbortSignal): Promise<T> {
   for (let [tries, failures] = [0, 0]; ; tries += 1) {
     try {
@@ -182,14 +182,14 @@ async function persistently<T>(work: () => Promise<T>, lost: () => void, signal?
   }
 }
 
-/** @returns the status of the server's answer; undefined when there was none. */
+/** @returns the status of the server's response; undefined if there was none. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof TRPCClientError) return error.data?.httpStatus;
   if (error instanceof DetailedError) return error.originalResponse?.getStatus() || undefined;
   return 400;
 }
 
-/** Waits until the time is over, the connection is back or the file was canceled. */
+/** Waits until the time is up, the connection is back or the file was canceled. */
 function soon(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

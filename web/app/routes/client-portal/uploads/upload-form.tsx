@@ -19,23 +19,23 @@ const accepted =
   'image/jpeg,image/png,image/heic,image/heif,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.pdf';
 
 interface UploadFormProps {
-  /** The client as the form names it, to whom alone what is typed is given back after the session has ended. */
+  /** The client that the form names. After the session has ended, only this client gets back what was typed. */
   owner: string;
   typed: TypedDetails | undefined;
   errors: Record<string, string>;
   /** Shows what has to be corrected before anything is sent. */
   refuse: (errors: Record<string, string> | null) => void;
-  /** Gets what came of files that were sent by script. */
+  /** Gets the results of files that were sent by script. */
   onDone: (outcome: UploadOutcome) => void;
 }
 
-/** Posts natively without script; with it, each file is sent in parts, and shows how far it is. */
+/** Posts natively without script; with it, each file is sent in parts, and shows its progress. */
 export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormProps) {
   const [posting, setPosting] = usePosting();
   const [note, setNote] = useState(typed?.note ?? '');
   const [said, setSaid] = useState<TypedDetails>({ type: 'other', note: '' });
   const { rows, isSending, send, retry } = useFileSending(onDone);
-  /** @returns whether the browser is to post the form. */
+  /** @returns whether the browser has to post the form. */
   function submit(form: HTMLFormElement): boolean {
     const posted = new FormData(form);
     const files = posted.getAll('files').filter((each) => each instanceof File && each.name !== '') as File[];
@@ -43,7 +43,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
     const problems = problemsOf(files, note);
     refuse(problems);
     if (problems) return false;
-    // Only over a secure connection do browsers tell by its bytes that a file is the same.
+    // Browsers can hash a file only over a secure connection.
     if (!window.crypto?.subtle) {
       setPosting(true);
       return true;
@@ -93,7 +93,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
           id="note"
           name="note"
           rows={3}
-          // React would make what it controls the default, and then nothing would look typed when the session ends.
+          // React would make a controlled value the default, and then nothing would look typed when the session ends.
           defaultValue={note}
           onChange={(event) => setNote(event.target.value)}
           aria-invalid={errors.note ? true : undefined}
@@ -210,7 +210,7 @@ function usePosting() {
   return [posting, setPosting] as const;
 }
 
-/** @returns what the server would refuse too, but only after minutes. */
+/** @returns problems that the server would find too, but only minutes later. */
 function problemsOf(files: File[], note: string): Record<string, string> | null {
   const errors: Record<string, string> = {};
   if (countCharacters(note) > maxSentNoteCharacters)

@@ -47,7 +47,7 @@ export function action(page: Route.ActionArgs) {
   return receiveUploads(page);
 }
 
-/** Where clients send documents, and see what became of them. */
+/** Where clients send documents, and see the status of each. */
 export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
   const { wait, receipt, sent, owner, kept } = loaderData;
   const firm = useLayoutData();
@@ -88,7 +88,7 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
       <UploadForm
         key={forms}
         owner={owner}
-        // What was typed beside files that all arrived is not said of the next ones.
+        // Once all files have arrived, the text typed with them must not apply to the next ones.
         typed={outcome && isReceived(outcome) ? undefined : (outcome?.typed ?? kept ?? undefined)}
         errors={errors}
         refuse={refuse}
@@ -111,7 +111,7 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** What came of the files: of the form that was posted, or of those that were sent by script since. */
+/** The results of the files: of the posted form, or of those that were sent by script since. */
 function useOutcome(posted: UploadOutcome | undefined) {
   const [sent, setSent] = useState<UploadOutcome>();
   const [sending, setSending] = useState(0);
@@ -129,12 +129,12 @@ function useOutcome(posted: UploadOutcome | undefined) {
   return { outcome: sent ?? posted, sending, forms, onDone };
 }
 
-/** @returns whether all files arrived, and none of them was here already. */
+/** @returns whether all files arrived, and none of them was a duplicate. */
 function isReceived({ receipt, files }: UploadOutcome): boolean {
   return receipt !== null && files.every(({ outcome }) => outcome.state === 'received');
 }
 
-/** What has to be corrected, as the server found it or, before anything is sent, the page's script. */
+/** What has to be corrected, as found by the server or, before anything is sent, by the page's script. */
 function useProblem(outcome: UploadOutcome | undefined) {
   const [found, refuse] = useState<Errors | null>(null);
   return useMemo(() => {
@@ -162,7 +162,7 @@ function countOf(files: number): string {
 interface ReceiptProps {
   receipt: string;
   count: number;
-  /** Whether the page has not been loaded anew, so that nobody would notice otherwise. */
+  /** Whether the page was not reloaded, so that the client would not notice otherwise. */
   takesFocus: boolean;
 }
 

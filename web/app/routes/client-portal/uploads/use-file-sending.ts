@@ -11,9 +11,9 @@ const stayEveryMs = 60_000;
 const leaving = 'Your files are still being sent. Leave this page anyway?';
 
 /**
- * Sends files in parts, and keeps what is known about each.
+ * Sends files in parts, and tracks the state of each.
  *
- * @param onDone gets what came of the files once all of them have an outcome.
+ * @param onDone gets the results once every file has one.
  */
 export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
   const [rows, setRows] = useState<FileRow[]>([]);
@@ -26,7 +26,7 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
   useLeaveWarning(isSending);
   useSessionKept(isSending);
   useEffect(() => {
-    // Once nothing is sent any more: until then the browser asks whether to leave the page.
+    // Only when nothing is being sent: until then the browser asks before leaving the page.
     if (!isSending && isSignedOut.current) leaveForLogin(clientSession);
   }, [isSending]);
   useEffect(
@@ -49,12 +49,12 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
     [show],
   );
 
-  /** Files that are tried again wait until the others are through. */
+  /** Retried files wait until the others are done. */
   function run(sent: FileRow[], typed: TypedDetails): void {
     setPending((before) => before + 1);
     queue.current = queue.current.then(async () => {
       try {
-        // Only who sends something loads what sends it.
+        // Load the uploader only when a file is sent.
         const { sendInParts } = await import('./send-in-parts.ts');
         const onSignedOut = () => {
           isSignedOut.current = true;
@@ -92,7 +92,7 @@ function newRow(key: number, file: File): FileRow {
   return { key, file, state: 'waiting', percent: 0, text: '', receipt: '', stop: new AbortController() };
 }
 
-/** @returns the outcome as the form that is sent without script has it. */
+/** @returns the outcome in the shape that a native post has. */
 function outcomeOf(rows: FileRow[], typed: TypedDetails, receipt: string | undefined): UploadOutcome {
   const files = rows.flatMap((row, at) =>
     row.state === 'canceled' ? [] : [{ number: at + 1, name: row.file.name, outcome: outcomeOfRow(row) }],
@@ -126,7 +126,7 @@ function useSessionKept(isSending: boolean): void {
     const timer = setInterval(() => {
       stay().then(
         (session) => session && channel.tell({ kind: 'lasts', endsAt: Date.now() + session.endsInMs }),
-        // Without a connection there is nothing to be told.
+        // Without a connection the server can't be told.
         () => {},
       );
     }, stayEveryMs);

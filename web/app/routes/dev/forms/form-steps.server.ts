@@ -21,7 +21,7 @@ export interface ShownStep {
   invalid: ReturnType<typeof problemWords>;
 }
 
-/** @returns every step that these answers lead to, in the given state. */
+/** @returns every step that these answers reach, in the given state. */
 export function showSteps(definition: FormDefinition, state: FormState, example: Answers): ShownStep[] {
   const hidden = hiddenFields(definition, example);
   return definition.ui.steps

@@ -40,7 +40,7 @@ export function TryStep({ step, page, first, posted }: Props) {
   });
   const given = Object.keys(step.errors).length > 0 ? tell(step.errors, step.values) : undefined;
   const problem = found ?? (posted ? posted.problem : given);
-  // Ids are unique to this step, since all steps stand on one page.
+  // Ids are unique to this step, since all steps are on one page.
   const id = `${page.form}-${step.id}`;
   return (
     <section className="try-step" aria-labelledby={`${id}-title`}>

@@ -64,7 +64,7 @@ export function birthOf({ month = '', day = '', year = '' }: Answers): TypedDate
   return { month: String(month), day: String(day), year: String(year) };
 }
 
-/** @returns the id that a link of the error summary leads to; for a date of birth, its first wrong part. */
+/** @returns the id that a link in the error summary targets; for a date of birth, its first wrong part. */
 export function summaryTarget(field: string, birth: TypedDate): string {
   return field === 'birth' ? datePartId('birth', readDate(birth).wrong[0] ?? 'month') : field;
 }

@@ -7,7 +7,7 @@ import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/delete-answers';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 
 /** The page asks; only its button deletes. Works without script. */
 export async function action({ context, url }: Route.ActionArgs) {

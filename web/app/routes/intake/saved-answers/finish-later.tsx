@@ -6,7 +6,7 @@ import { formAt } from '#web/app/intake/intake-forms.ts';
 import { Island } from '#web/app/islands/island.tsx';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import type { Route } from './+types/finish-later';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 import { finishLater, openLater } from './finish-later.server.ts';
 import { SaveAndExit } from './save-and-exit.tsx';
 

@@ -7,7 +7,7 @@ import { resumePath, stepPath } from '#web/app/intake/addresses.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import type { Route } from './+types/resume';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 import { formAt } from '#web/app/intake/intake-forms.ts';
 import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.server.ts';

@@ -9,7 +9,7 @@ import { BirthFields, birthOf, summaryTarget } from './birth-fields.tsx';
 import type { LaterData, LaterOutcome } from './finish-later.server.ts';
 import { Code, DeleteLink, Mailed } from './saved-for-later.tsx';
 
-/** Offers a link by email, or a code for visitors who have no email or share theirs, and shows what they got. */
+/** Offers a link by email, or a code for visitors without an email account of their own, and shows what was issued. */
 export function SaveAndExit(first: Shown<LaterData, LaterOutcome>) {
   const live = useLivePage(first);
   const { page, outcome } = live.shown;

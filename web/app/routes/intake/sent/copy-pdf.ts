@@ -6,7 +6,7 @@ import { formAt } from '#web/app/intake/intake-forms.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/copy-pdf';
 
-/** The sender's copy as a PDF, in the browser that sent the form. Every other browser is told why there is none. */
+/** The sender's copy as a PDF, in the browser that sent the form. Other browsers get a page that says why there is none. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const form = formAt(url.pathname);
   try {

@@ -7,7 +7,7 @@ import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import type { Route } from './+types/no-copy';
 
-/** Where the download of a copy leads when there is none: the hour is up, or the form was sent from another browser. */
+/** Shown instead of the download when there is no copy: the hour is up, or the form was sent from another browser. */
 export function loader({ url }: Route.LoaderArgs) {
   const wait = url.searchParams.has('wait');
   return data({ wait }, { status: wait ? 429 : 404 });

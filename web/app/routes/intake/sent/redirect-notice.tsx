@@ -61,8 +61,8 @@ export function RedirectNotice({ to, place }: { to: string; place: string }) {
 }
 
 /**
- * Events that show that somebody is using the page. Scrolling counts by its input events, because the page also scrolls
- * by itself when it opens.
+ * Events that show that the visitor is using the page. Scrolling counts by its input events, because the page also
+ * scrolls by itself when it opens.
  */
 const userActivity = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'touchmove', 'keydown'] as const;
 

@@ -8,7 +8,7 @@ import { sentPath, stepPath } from '#web/app/intake/addresses.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/sent';
-import '#web/app/styles/wizard.css';
+import '#web/app/intake/wizard.css';
 import { Confirmation } from '#web/app/confirmation/confirmation.tsx';
 import { readSent } from '#web/app/confirmation/sent.server.ts';
 import { formAt } from '#web/app/intake/intake-forms.ts';

@@ -14,7 +14,7 @@ import { readFormRefusal } from '#web/app/procedure-errors.server.ts';
 import { sharedName } from '#web/app/routes/intake/shared-computer.tsx';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { attorneyName, letterName } from './brought-along.tsx';
+import { attorneyName, letterName } from './prefilled-answers.tsx';
 
 /** Names of the form's own inputs and buttons; all others are answers, or buttons of a group. */
 export const ownNames = [
@@ -71,7 +71,7 @@ export async function postStep(
   }
   if (saved.kind === 'kept') {
     const here = stepPath(form, stepId, { change }) + fragmentOfRow(form, stepId, entries);
-    // Without an answer there is nothing to come back to.
+    // Without answers there is nothing to resume.
     return { kind: 'go', to: later ? (saved.empty ? '/' : finishLaterPath(form)) : here };
   }
   const now = saved.kind === 'sent' ? saved : await recheckStep(api, form, stepId, saved);
@@ -99,7 +99,7 @@ function fragmentOfRow({ name }: IntakeForm, step: string, entries: [string, str
 }
 
 /**
- * Keeps what was typed where a step was refused unread or could not be stored, by decoding it as the procedure does.
+ * Keeps the typed answers if a step was refused unread or could not be stored, by decoding it as the procedure does.
  * Only write-only answers have to be typed again.
  */
 function notSaved(

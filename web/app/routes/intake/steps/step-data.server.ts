@@ -19,9 +19,9 @@ interface StepContext {
   firmName: string;
   /** The contract, where it is signed. */
   agreement: Outputs['contracts']['agreement'] | null;
-  /** Whether the page has room for notes of one's own. */
+  /** Whether the page has a box for private notes. */
   notes: boolean;
-  /** Whether the editors' words stand above the form, and the heading that they gave it. */
+  /** Whether the editors' text is shown above the form, and its heading. */
   words: { heading: string | null } | null;
 }
 

@@ -4,8 +4,8 @@ import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { useAutoAdvance, useAutoAdvanceSetting } from '#web/app/forms/auto-advance.ts';
-import { AutoAdvanceSwitch } from '#web/app/forms/auto-advance-switch.tsx';
 import type { Problem } from '#web/app/forms/error-summary.tsx';
+import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
 import { formIdOf, stepPath } from '#web/app/intake/addresses.ts';
@@ -13,7 +13,7 @@ import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { RobotCheck } from '#web/app/not-a-robot/robot-check.tsx';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
 import { useSending } from '#web/app/sending/use-sending.ts';
-import { ReferralBox } from './brought-along.tsx';
+import { ReferralBox } from './prefilled-answers.tsx';
 import type { StepData } from './step-data.server.ts';
 import { useAutosave } from './use-autosave.ts';
 import type { Steps } from './use-steps.ts';
@@ -104,7 +104,7 @@ function SaveAndExitButton() {
 /** The page's own URL, so that a native post comes back to it. */
 function actionOf(form: IntakeForm, { previous, step, change, referral, letter }: StepData): string {
   if (previous === null && !change && form.startsWithStep) {
-    // Until the step is saved, only the URL carries what comes along, even when the page comes back with an error.
+    // Until the step is saved, only the URL carries the prefilled answers, even when the page comes back with an error.
     const carried = new URLSearchParams({
       ...(referral && !referral.kept && { attorney: referral.attorneyId }),
       ...(letter && !letter.kept && { letter: letter.date }),
@@ -112,4 +112,18 @@ function actionOf(form: IntakeForm, { previous, step, change, referral, letter }
     return form.startPath + (carried.size > 0 ? `?${carried}` : '');
   }
   return stepPath(form, step, { change });
+}
+
+/**
+ * Turns auto-advance on and off. Where JavaScript is enabled, its space is reserved from the first paint (no layout
+ * shift), and it becomes visible after hydration.
+ */
+function AutoAdvanceSwitch({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
+  const hydrated = useHydrated();
+  return (
+    <label className={hydrated ? 'check auto-advance ready' : 'check auto-advance'}>
+      <input type="checkbox" checked={on} onChange={({ currentTarget }) => onSwitch(currentTarget.checked)} />
+      <span>Go to the next question when I click or tap an answer</span>
+    </label>
+  );
 }

@@ -1,15 +1,15 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { useState } from 'react';
 import { ErrorToast } from '#web/app/components/toast-card.tsx';
+import { AgreementAgain, Notes } from '#web/app/contract/step-parts.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { type Detour, formIdOf, resumePath, stepPath } from '#web/app/intake/addresses.ts';
 import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { Notices } from '#web/app/intake/notices.tsx';
 import { Slot } from '#web/app/islands/slot.tsx';
-import { AgreementAgain, Notes } from '#web/app/routes/contract/step-parts.tsx';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
-import { LetterLines } from './brought-along.tsx';
+import { LetterLines } from './prefilled-answers.tsx';
 import type { StepData } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
 import type { Steps } from './use-steps.ts';
@@ -171,7 +171,7 @@ function AnswerList({
   form: IntakeForm;
   rows: NonNullable<StepData['review']>;
   steps: Steps;
-  /** Whoever signs sees what is signed; for anybody else the questions of the step come first. */
+  /** A signer sees the agreement first; on other steps the questions come first. */
   open: boolean;
 }) {
   return (

@@ -6,12 +6,12 @@ import { sentPath, stepPath } from '#web/app/intake/addresses.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/step';
-import '#web/app/styles/wizard.css';
-import '#web/app/routes/contract/contract.css';
+import '#web/app/intake/wizard.css';
+import '#web/app/contract/contract.css';
+import { leaveWhileClosed } from '#web/app/contract/leave-while-closed.server.ts';
+import { ApplicationIntroduction } from '#web/app/intake/application-introduction.tsx';
 import { formAt, type IntakeForm } from '#web/app/intake/intake-forms.ts';
 import { Island } from '#web/app/islands/island.tsx';
-import { leaveWhileClosed } from '#web/app/routes/contract/leave-while-closed.server.ts';
-import { ApplicationWords } from '#web/app/routes/join-network/application-words.tsx';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import { postStep } from './post-step.server.ts';
 import { presentStep } from './step-data.server.ts';
@@ -22,7 +22,7 @@ export const handle: Handle = { hydrate: ['step-pages'] };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, posted } = context.get(siteContext);
   const form = formAt(url.pathname);
-  // What was posted just now is answered with the same words on its own page, with what was typed.
+  // A post during that time gets the same message on its own page, together with what was typed.
   if (form.name === 'contract' && !posted) await leaveWhileClosed(api);
   const [attorney, letter] = ['attorney', 'letter'].map((name) => url.searchParams.get(name) ?? undefined);
   const page = await answerOf(
@@ -49,19 +49,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       notes: form.name === 'contract' && id === 'contact',
       words: form.name === 'attorney-application' ? { heading: words?.title ?? null } : null,
     }),
-    /** What the server alone draws. */
+    /** Rendered on the server only. */
     words,
   };
 }
 
-/** The form works without the editors' words. */
+/** The form works without the editors' text. */
 function readWords({ content }: SiteContext['api']) {
   return content.page({ slug: 'join-network' }).catch(() => null);
 }
 
 /**
- * Where the start page is not a step, the first step stands for it: there, a visitor who has sent the form starts a
- * new one.
+ * If the start page is not a step, the first step takes its role: there, a visitor who has sent the form starts a new
+ * one.
  */
 function stepAt(form: IntakeForm, step: string | undefined): string | undefined {
   return !form.startsWithStep && step === getForm(form.name).ui.steps[0]?.id ? undefined : step;
@@ -91,7 +91,7 @@ interface Props {
 
 export default function Step({ loaderData: { page, words }, actionData }: Props) {
   return (
-    <Island name="step-pages" slots={page.words ? { words: <ApplicationWords page={words} /> } : {}}>
+    <Island name="step-pages" slots={page.words ? { words: <ApplicationIntroduction page={words} /> } : {}}>
       <StepPages page={page} outcome={actionData} />
     </Island>
   );

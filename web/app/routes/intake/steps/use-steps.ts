@@ -10,8 +10,8 @@ export interface Steps extends LivePage<StepData> {
 }
 
 /**
- * Moves between the steps of a form as links and the browser's buttons ask for it. Where the connection is lost, a step
- * that was shown before is shown again from memory; whatever else goes wrong, the browser loads the page.
+ * Moves between the steps of a form on links and the browser's buttons. Where the connection is lost, a step that was
+ * shown before is shown again from memory; whatever else goes wrong, the browser loads the page.
  */
 export function useSteps(first: Shown<StepData>): Steps {
   const form = intakeFormOf(first.page.form);
@@ -27,7 +27,7 @@ export function useSteps(first: Shown<StepData>): Steps {
     const own = turn.current;
     live.setBusy(true);
     const answer = await askForPage<StepData>(to);
-    // Somebody who pressed Back twice sees the second page only.
+    // A visitor who pressed Back twice sees only the second page.
     if (own !== turn.current) return;
     if (answer.kind === 'redirect') return open(answer.to, enter);
     const found = answer.kind === 'page' ? answer.page : seen.current.get(pathOf(to));
@@ -42,7 +42,7 @@ export function useSteps(first: Shown<StepData>): Steps {
   useEffect(() => {
     const reopen = () => void latest.current(window.location.href, 'replaceState');
     window.addEventListener('popstate', reopen);
-    // Somebody pressed Back before this script was there.
+    // The visitor pressed Back before this script had loaded.
     if (window.location.pathname !== firstPath.current) reopen();
     return () => window.removeEventListener('popstate', reopen);
   }, []);
@@ -51,7 +51,7 @@ export function useSteps(first: Shown<StepData>): Steps {
   return { ...live, open };
 }
 
-/** As a full page load would, another step puts a screen reader at its beginning. */
+/** Like a full page load, a new step moves screen readers to its beginning. */
 function useFocusOnHeading(step: string): void {
   const shown = useRef(step);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatSsn } from './format-ssn.ts';
+import { formatSsn } from './secret-widgets.tsx';
 
 /** Reads `|` as the caret. */
 function typed(marked: string): string {

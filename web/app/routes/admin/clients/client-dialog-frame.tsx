@@ -3,7 +3,13 @@ import { Link, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { CloseLink, focusAfter, linkIdOf, overList, useClose } from '#web/app/routes/admin/over-list.tsx';
+import {
+  CloseLink,
+  dialogLinkProps,
+  focusAfter,
+  linkIdOf,
+  useCloseDialog,
+} from '#web/app/routes/admin/list-dialog.tsx';
 import { clientPath } from './client-table.tsx';
 
 interface Props {
@@ -12,11 +18,11 @@ interface Props {
   /** Of the link that opens it. */
   name: string;
   title: string;
-  /** What a post that was refused is called. */
+  /** The title of a refused post. */
   failed?: string;
-  /** What has to be corrected, by the field's id; '' for what belongs to no field. */
+  /** What has to be corrected, by the field's id; '' for the whole form. */
   errors?: Record<string, string> | undefined;
-  /** Leaves the page for good, so that nothing that it showed stays in memory. */
+  /** Closes with a full page load, so that nothing of the dialog stays in memory. */
   leaves?: boolean;
   /** @param close the link that closes it. */
   children: (closeLink: (label: string) => React.ReactNode) => React.ReactNode;
@@ -37,7 +43,12 @@ interface DialogLinkProps {
 export function DialogLink({ id, path, name = path, className, children }: DialogLinkProps) {
   const { search } = useLocation();
   return (
-    <Link className={className} id={linkIdOf(name)} to={`${clientPath(id)}/${path}${search}`} {...overList}>
+    <Link
+      className={className}
+      id={linkIdOf(name)}
+      to={`${clientPath(id)}/${path}${search}`}
+      {...dialogLinkProps}
+    >
       {children}
     </Link>
   );
@@ -59,7 +70,7 @@ export function RecordDialogFrame({
   children,
 }: Props) {
   const heading = useId();
-  const closeHere = useClose(under);
+  const closeHere = useCloseDialog(under);
   const close = leaves ? () => window.location.replace(under) : closeHere;
   const showToast = useShowToast();
   const problem = useMemo(

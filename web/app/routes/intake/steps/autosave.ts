@@ -2,9 +2,9 @@ import { siteContext } from '#web/app/context.ts';
 import { formAt } from '#web/app/intake/intake-forms.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { sharedName } from '#web/app/routes/intake/shared-computer.tsx';
-import type { Route } from './+types/keep';
-import { attorneyName, letterName } from './brought-along.tsx';
+import type { Route } from './+types/autosave';
 import { ownNames } from './post-step.server.ts';
+import { attorneyName, letterName } from './prefilled-answers.tsx';
 
 /** Autosaves a step while the visitor fills it in; `use-autosave.ts` posts to it. */
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -11,7 +11,7 @@ interface AgreementProps {
   firmName: string;
 }
 
-/** The agreement on the page that signs it, so that nobody signs what they cannot see. */
+/** The agreement on the page where it is signed, so that signers see what they sign. */
 export function AgreementAgain({ agreement, firmName }: AgreementProps) {
   return (
     <section className="agreement-again" aria-labelledby="agreement-again">

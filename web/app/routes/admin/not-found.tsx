@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { redirectIfMoved } from '#web/app/moved-pages.server.ts';
-import type { Route } from './+types/not-here';
+import type { Route } from './+types/not-found';
 import { backOfficeMeta } from './back-office.ts';
 import { BackToDashboard } from './back-office-frame.tsx';
 import { forStaff } from './staff-request.server.ts';
@@ -9,7 +9,7 @@ const title = 'Page not found';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
-    // Asks for a session: nobody else learns which pages there are.
+    // Requires a session: nobody else learns which pages exist.
     await api.staff.me();
     await redirectIfMoved(page.url.pathname, api);
     return data(null, { status: 404 });
@@ -21,7 +21,7 @@ export function meta() {
 }
 
 /** Every address of the back office without a page of its own. */
-export default function NotHere() {
+export default function NotFound() {
   return (
     <>
       <h1>{title}</h1>

@@ -7,13 +7,17 @@ export function linkIdOf(id: string): string {
 }
 
 /**
- * How a link opens a dialog over the list or page that it is on. `replace` is said because a link to the address that is
- * still shown, while the page goes back from it, would take the place of the list in the history.
+ * Props of a link that opens a dialog over its list or page. `replace` is explicit: while the browser is still going back
+ * from the same address, React Router would otherwise replace the list's history entry.
  */
-export const overList = { state: { fromList: true }, preventScrollReset: true, replace: false } as const;
+export const dialogLinkProps = {
+  state: { fromList: true },
+  preventScrollReset: true,
+  replace: false,
+} as const;
 
 /** @returns a function that goes back to the page that a dialog was opened from, at `listPath`. */
-export function useClose(listPath: string): () => void {
+export function useCloseDialog(listPath: string): () => void {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const isLeaving = useRef(false);
@@ -33,7 +37,7 @@ interface CloseLinkProps extends React.RefAttributes<HTMLAnchorElement> {
   'data-autofocus'?: boolean;
 }
 
-/** Leads back to the list, without script too. */
+/** Goes back to the list, without script too. */
 export function CloseLink({ listPath, close, ...link }: CloseLinkProps) {
   const { search } = useLocation();
   return (

@@ -3,7 +3,7 @@ import type { SiteContext } from '#web/app/context.ts';
 import { contractHref } from '#web/app/navigation.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 
-/** While nobody can sign, every page of the contract leads to its start, which says so. */
+/** While signing is closed, every page of the contract redirects to its start page, which says so. */
 export async function leaveWhileClosed(api: SiteContext['api']): Promise<void> {
   if (await answerOf(api.contracts.closed())) throw redirect(contractHref);
 }

@@ -3,9 +3,9 @@ interface DayInCalendar {
   day: string;
   /** When it begins on that day, in ISO 8601; null for the whole day. */
   at?: string | null;
-  /** The same for the same event each time, so that adding it twice does not show it twice. */
+  /** Always the same for the same event, so that adding it twice does not show it twice. */
   uid: string;
-  /** Higher each time that the event was moved. */
+  /** Increases each time the event is moved. */
   sequence?: number;
   url: string;
   summary: string;
@@ -13,7 +13,7 @@ interface DayInCalendar {
   madeAt: Date;
 }
 
-/** Days before at which calendars remind, at nine in the morning wherever the calendar is. */
+/** Days before the event on which calendars remind, at nine in the morning local time. */
 const remindersDaysBefore = [14, 3];
 const reminderHour = 9;
 const octetsAtMost = 75;

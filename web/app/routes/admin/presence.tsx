@@ -2,8 +2,8 @@ import { trpc } from '#web/app/trpc.ts';
 
 const everyMs = 15_000;
 
-/** Says who else has the record open. @param record its kind and id. */
-export function AlsoHere({ record }: { record: `${string} ${string}` }) {
+/** Shows who else has the record open. @param record its kind and id. */
+export function Presence({ record }: { record: `${string} ${string}` }) {
   const { data: names = [] } = trpc.staff.present.useQuery(
     { record },
     { refetchInterval: everyMs, staleTime: 0, retry: false },

@@ -5,12 +5,12 @@ import { useLayoutData } from '#web/app/layout-data.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
 interface Props {
-  /** The editors' words about the network; null where they can't be read, for the form works without them. */
+  /** The editors' text about the network; null if it can't be read, because the form works without it. */
   page: Outputs['content']['page'] | null;
 }
 
-/** Stands above the application form. */
-export function ApplicationWords({ page }: Props) {
+/** Shown above the application form. */
+export function ApplicationIntroduction({ page }: Props) {
   return (
     <div className="join-words" data-version={page?.version}>
       {page ? <p className="lead">{page.lead}</p> : null}

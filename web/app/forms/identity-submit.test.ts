@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whatIsMissing } from './what-is-missing.ts';
+import { missingFieldsHint } from './identity-submit.tsx';
 
 const complete = { ssn: '219-09-9999', pin: '7391', not_a_robot: true };
 
@@ -19,18 +19,18 @@ test.each([
   [{ ...complete, pin: '739a' }, 'Before you continue: type your 4-digit PIN.'],
   [{ ...complete, not_a_robot: false }, 'Before you continue: check the box “I am not a robot”.'],
 ])('%o is incomplete', (answers, sentence) =>
-  expect(whatIsMissing(answers, ['ssn', 'pin', 'not_a_robot'])).toBe(sentence),
+  expect(missingFieldsHint(answers, ['ssn', 'pin', 'not_a_robot'])).toBe(sentence),
 );
 
 test('nine digits, four digits and the box are enough', () => {
-  expect(whatIsMissing(complete, ['ssn', 'pin', 'not_a_robot'])).toBeUndefined();
-  expect(whatIsMissing({ ssn: '219099999', pin: '7391' }, ['ssn', 'pin'])).toBeUndefined();
-  expect(whatIsMissing({ ...complete, code: 'K7QH-M9XC' }, ['ssn', 'code', 'pin'])).toBeUndefined();
-  expect(whatIsMissing({ ssn: '219099999' }, ['ssn', 'date_of_birth'])).toBeUndefined();
+  expect(missingFieldsHint(complete, ['ssn', 'pin', 'not_a_robot'])).toBeUndefined();
+  expect(missingFieldsHint({ ssn: '219099999', pin: '7391' }, ['ssn', 'pin'])).toBeUndefined();
+  expect(missingFieldsHint({ ...complete, code: 'K7QH-M9XC' }, ['ssn', 'code', 'pin'])).toBeUndefined();
+  expect(missingFieldsHint({ ssn: '219099999' }, ['ssn', 'date_of_birth'])).toBeUndefined();
 });
 
 test('a code is asked for only where the form has one', () => {
-  expect(whatIsMissing(complete, ['ssn', 'code', 'pin'])).toBe(
+  expect(missingFieldsHint(complete, ['ssn', 'code', 'pin'])).toBe(
     'Before you continue: type the code that we gave you.',
   );
 });

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { callMeHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
-import type { Route } from './+types/not-here';
+import type { Route } from './+types/not-found';
 import { forClient } from './client-request.server.ts';
 import {
   addressPath,
@@ -13,7 +13,7 @@ import {
   treatmentPath,
 } from './portal.ts';
 
-/** The addresses that pages had before: bookmarks and mails already sent lead to them. */
+/** Earlier addresses of pages: bookmarks and emails already sent still use them. */
 const earlierAddresses: Readonly<Record<string, string>> = {
   'mailing-address': addressPath,
   'phone-numbers': phonesPath,
@@ -25,7 +25,7 @@ const earlierAddresses: Readonly<Record<string, string>> = {
 
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async ({ api }) => {
-    // Asks for a session: nobody else learns which pages there are.
+    // Requires a session: nobody else learns which pages exist.
     await api.clients.me();
     const moved = earlierAddresses[page.params['*'].replace(/\/$/, '')];
     if (moved) throw redirect(`${moved}${page.url.search}`, 301);
@@ -41,8 +41,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** Every address of the portal without a page of its own: help to go on, and no error. */
-export default function NotHere() {
+/** Every address of the portal without a page of its own: helpful links instead of an error. */
+export default function NotFound() {
   return (
     <>
       <h1>This page is not here</h1>
