@@ -43,11 +43,11 @@ const traces = readme
   }));
 const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** @returns the files that one of ours imports, or routes to, from the root of the repository. */
+/** @returns the files that one of ours imports, not only for their types, or routes to, from the root of the repository. */
 function importsOf(file: string): string[] {
   const relativeTo = (path: string) => relative(root, join(root, dirname(file), path));
-  const imported = [...sourceOf(file).matchAll(/from '([^']+)'/g)].map(([, path = '']) =>
-    path.startsWith('.') ? relativeTo(path) : path.replace(/^#/, ''),
+  const imported = [...sourceOf(file).matchAll(/^import (?!type )[^;]*? from '([^']+)';/gm)].map(
+    ([, path = '']) => (path.startsWith('.') ? relativeTo(path) : path.replace(/^#/, '')),
   );
   const routed = [...sourceOf(file).matchAll(/'(routes\/[^']+)'/g)].map(([, path = '']) => relativeTo(path));
   return [...imported, ...routed];

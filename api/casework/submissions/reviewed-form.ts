@@ -7,14 +7,14 @@ import { answerSections } from './answers-pdf-document.ts';
 import { countAppealBy, isUrgent, presentAppealBy } from './appeal-by.ts';
 import { showSubmission } from './list-submissions.ts';
 import { renderRecord } from './render-submission.ts';
-import { type AcceptedForm, type SubmissionHandler, submissionHandler } from './store-submission.ts';
+import type { AcceptedForm, FormKind } from './store-submission.ts';
 import { type Submission, submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
-/** @returns the handler of a form that staff decide on: its submissions are stored as `pending`. */
-export function reviewedForm(kind: SubmissionKind): SubmissionHandler {
+/** @returns what storing a form needs to know that staff decide on: its submissions are stored as `pending`. */
+export function reviewedForm(kind: SubmissionKind): FormKind<Submission> {
   const { form, collection, noun, page } = kind;
-  return submissionHandler<Submission>({
+  return {
     form,
     collection,
     noun,
@@ -43,7 +43,7 @@ export function reviewedForm(kind: SubmissionKind): SubmissionHandler {
       },
       render: () => renderRecord(kind, stored, deps),
     }),
-  });
+  };
 }
 
 /** @returns the email to the sender, at the address in the answer `email`. */

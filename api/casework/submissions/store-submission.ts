@@ -67,7 +67,7 @@ export interface SentCopy {
 }
 
 /** What differs between forms that are sent. */
-interface FormKind<Stored extends StoredForm, Context extends SubmissionContext> {
+export interface FormKind<Stored extends StoredForm, Context extends SubmissionContext = SubmissionContext> {
   form: IntakeForm;
   collection: string;
   /** Singular, for use in sentences. */
