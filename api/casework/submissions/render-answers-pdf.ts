@@ -6,21 +6,24 @@ import { answerParts } from './answers-pdf-document.ts';
 /**
  * Renders the answers to any form as a PDF, in the form's words at the time, without what it marks as masked.
  *
- * @param about the document's title, firm, reference and the time it was sent; `notes` appear below that time.
+ * @param header the document's title, firm, reference and the time it was sent; `notes` appear below that time.
  */
 export function renderAnswersPdf(
   definition: FormDefinition,
   answers: Answers,
-  { notes = [], ...about }: Pick<PdfDocument, 'title' | 'firm' | 'reference' | 'date'> & { notes?: string[] },
+  {
+    notes = [],
+    ...header
+  }: Pick<PdfDocument, 'title' | 'firm' | 'reference' | 'date'> & { notes?: string[] },
   pdfRenderer: PdfRenderer,
 ): Promise<Buffer> {
   const sent = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',
     dateStyle: 'long',
     timeStyle: 'short',
-  }).format(about.date);
+  }).format(header.date);
   return pdfRenderer.render({
-    ...about,
+    ...header,
     parts: [
       { kind: 'paragraph', text: `Sent on ${sent} (Eastern time).` },
       ...notes.map((text) => ({ kind: 'paragraph' as const, text })),
