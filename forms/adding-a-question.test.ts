@@ -59,10 +59,10 @@ test.each(Object.values(forms))(
     });
 
     const rows = [
-      { definition: form, answers: { ...before, ...answers }, about: {} },
-      { definition: today, answers: before, about: {} },
+      { definition: form, answers: { ...before, ...answers }, facts: {} },
+      { definition: today, answers: before, facts: {} },
     ];
-    const table = { versions: [form, today], about: [], rows };
+    const table = { versions: [form, today], facts: [], rows };
     const [titles, ...lines] = (await piecesOf(answersToCsv(table))).map((line) => line.split('","')[0]);
     expect([titles, ...lines]).toEqual(['\ufeff"Pet (example_question)', '"No', '"']);
     const stored = JSON.parse((await piecesOf(answersToJson(table))).join(''));

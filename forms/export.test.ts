@@ -7,7 +7,7 @@ import { seededRandom } from './fixtures/random.ts';
 import { readExamples } from './fixtures/read-examples.ts';
 import { getForm } from './registry.ts';
 
-const about = ['Reference', 'Status'];
+const facts = ['Reference', 'Status'];
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
@@ -16,9 +16,9 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 }
 
 const csv = (versions: FormDefinition[], rows: ExportRow[]) =>
-  textOf(answersToCsv({ versions, about, rows }));
+  textOf(answersToCsv({ versions, facts, rows }));
 const json = async (versions: FormDefinition[], rows: ExportRow[]) =>
-  JSON.parse(await textOf(answersToJson({ versions, about, rows })));
+  JSON.parse(await textOf(answersToJson({ versions, facts, rows })));
 
 /** RFC 4180, read strictly: every value in quotes, doubled inside, lines ended by CR LF. */
 function readCsv(text: string): string[][] {
@@ -41,7 +41,7 @@ const fullAnswers = (form: string) =>
 const row = (definition: FormDefinition, answers: Answers, reference = 'R-1'): ExportRow => ({
   definition,
   answers,
-  about: { Reference: reference, Status: 'pending' },
+  facts: { Reference: reference, Status: 'pending' },
 });
 
 test.each(allDefinitions())('no masked or secret answer of $form is exported', async (form) => {
@@ -140,13 +140,13 @@ test('5,000 rows of hostile text come back whole from both, and no value starts 
   const pick = () => texts[Math.floor(random() * texts.length)] ?? '';
   const given = Array.from({ length: 5000 }, (_, at): ExportRow => {
     const answers = { name: pick(), firm: pick(), bio: pick(), specialties: [pick(), pick()], phone: pick() };
-    return { definition: form, answers, about: { Reference: `R-${at}`, Status: pick() } };
+    return { definition: form, answers, facts: { Reference: `R-${at}`, Status: pick() } };
   });
   const [titles = [], ...rows] = readCsv(await csv([form], given));
   const place = (name: string) => titles.findIndex((title) => title.endsWith(`(${name})`));
   expect(rows).toHaveLength(given.length);
   for (const [at, values] of rows.entries()) {
-    const { answers, about: known } = given[at] as ExportRow;
+    const { answers, facts: known } = given[at] as ExportRow;
     expect(values).toHaveLength(titles.length);
     for (const value of values) expect(value).not.toMatch(/^[=+\-@\t\r]/);
     for (const name of ['name', 'firm', 'bio']) {

@@ -8,14 +8,14 @@ export interface ExportRow {
   definition: FormDefinition;
   answers: Answers;
   /** Facts about the submission that are not answers, by title: reference, status, time of arrival. */
-  about: Readonly<Record<string, string>>;
+  facts: Readonly<Record<string, string>>;
 }
 
 interface Exported {
   /** Every version of the form that a row may have, the newest first. */
   versions: readonly FormDefinition[];
-  /** The titles of `about`, in order. */
-  about: readonly string[];
+  /** The titles of `facts`, in order. */
+  facts: readonly string[];
   rows: Iterable<ExportRow> | AsyncIterable<ExportRow>;
 }
 
@@ -27,15 +27,15 @@ interface Exported {
  *
  * @returns pieces of text, one a row, so that nothing grows with the number of rows.
  */
-export async function* answersToCsv({ versions, about, rows }: Exported): AsyncGenerator<string> {
+export async function* answersToCsv({ versions, facts, rows }: Exported): AsyncGenerator<string> {
   const fields = exportedFields(versions);
   const titles = [...fields].map(([name, { shortTitle }]) => `${shortTitle} (${name})`);
-  yield `\ufeff${csvLine([...about, ...titles])}`;
+  yield `\ufeff${csvLine([...facts, ...titles])}`;
   for await (const row of rows) {
     const shown = presentAnswers(row.definition, openAnswers(row, fields), { missing: '' });
     const values = new Map(shown.map(({ field, value }) => [field, value]));
     yield csvLine([
-      ...about.map((title) => row.about[title] ?? ''),
+      ...facts.map((title) => row.facts[title] ?? ''),
       ...[...fields].map(([name, field]) => maskedText(field, values.get(name))),
     ]);
   }
@@ -47,7 +47,7 @@ export async function* answersToCsv({ versions, about, rows }: Exported): AsyncG
  *
  * @returns pieces of text, one a row.
  */
-export async function* answersToJson({ versions, about, rows }: Exported): AsyncGenerator<string> {
+export async function* answersToJson({ versions, facts, rows }: Exported): AsyncGenerator<string> {
   const fields = exportedFields(versions);
   let before = '[\n';
   for await (const row of rows) {
@@ -56,7 +56,7 @@ export async function* answersToJson({ versions, about, rows }: Exported): Async
       name,
       withoutMasked(fields.get(name), answer),
     ]);
-    const known = about.map((title) => [title, row.about[title] ?? '']);
+    const known = facts.map((title) => [title, row.facts[title] ?? '']);
     const line = { ...Object.fromEntries(known), form, version, answers: Object.fromEntries(answers) };
     yield `${before}${JSON.stringify(line)}`;
     before = ',\n';

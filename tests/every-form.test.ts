@@ -165,14 +165,14 @@ describe.each(forms)('$name', ({ definition, answers }) => {
   });
 
   test('is exported in full as CSV and JSON, except for answers that must not leave the back office', async () => {
-    const rows = [{ definition, answers, about: {} }];
+    const rows = [{ definition, answers, facts: {} }];
     let csv = '';
-    for await (const chunk of answersToCsv({ versions: [definition], about: [], rows })) csv += chunk;
+    for await (const chunk of answersToCsv({ versions: [definition], facts: [], rows })) csv += chunk;
     for (const { value } of presentAnswers(definition, answers, { audience: 'outside', missing: '' })) {
       expect(csv).toContain(`"${value.replaceAll('"', '""')}"`);
     }
     let json = '';
-    for await (const chunk of answersToJson({ versions: [definition], about: [], rows })) json += chunk;
+    for await (const chunk of answersToJson({ versions: [definition], facts: [], rows })) json += chunk;
     const [exported] = JSON.parse(json);
     for (const [field, answer] of Object.entries(answers)) {
       const given = fields[field]?.masked ? 'Given' : fields[field]?.secret ? undefined : answer;

@@ -124,8 +124,8 @@ export function conditionsOf(
     _id: place,
   };
   if (!record) return conditions;
-  const about = { ...conditions, subject: record };
-  return who ? about : { $or: [about, { ...conditions, actor: `client:${record}` }] };
+  const ofRecord = { ...conditions, subject: record };
+  return who ? ofRecord : { $or: [ofRecord, { ...conditions, actor: `client:${record}` }] };
 }
 
 /**

@@ -21,8 +21,8 @@ export const emailsNameSubmissions: Migration = {
       kind: { $regex: '-confirmation$|^contract-signed$' },
     };
     for await (const { _id, [emailField]: encrypted = '' } of outbox.find(waiting)) {
-      const about = referenceIn(() => decrypt(keys.fields, encrypted, emailFieldAddress(_id)));
-      if (about) await outbox.updateOne({ _id }, { $set: { about } });
+      const reference = referenceIn(() => decrypt(keys.fields, encrypted, emailFieldAddress(_id)));
+      if (reference) await outbox.updateOne({ _id }, { $set: { about: reference } });
     }
   },
 };

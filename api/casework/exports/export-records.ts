@@ -41,11 +41,11 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log' | 'audit'>;
 interface Exported<Stored extends StoredForm> {
   form: IntakeForm;
   list: ListedCollection;
-  /** The titles of what `aboutRecord` says. */
-  about: readonly string[];
+  /** The titles of `factsOf`. */
+  facts: readonly string[];
   model(portal: Connection): Model<Stored>;
   show(stored: Stored, deps: Dependencies): Promise<{ definition: FormDefinition; answers: Answers }>;
-  aboutRecord(stored: Stored): Record<string, string>;
+  factsOf(stored: Stored): Record<string, string>;
 }
 
 const referralTitle = 'Attorney asked about';
@@ -55,10 +55,10 @@ function exportedSubmissions(kind: SubmissionKind): Exported<Submission> {
   return {
     form: kind.form,
     list: listedAs(kind),
-    about: kind.takesReferrals ? [...facts, referralTitle] : facts,
+    facts: kind.takesReferrals ? [...facts, referralTitle] : facts,
     model: (portal) => submissionModel(kind, portal),
     show: (submission, deps) => showSubmission(kind, submission, deps),
-    aboutRecord: ({ reference, status, created_at, reviewed_at, referral }) => ({
+    factsOf: ({ reference, status, created_at, reviewed_at, referral }) => ({
       Reference: reference,
       Status: status,
       Submitted: created_at.toISOString(),
@@ -71,10 +71,10 @@ function exportedSubmissions(kind: SubmissionKind): Exported<Submission> {
 const exportedContracts: Exported<Contract> = {
   form: 'contract',
   list: listedContracts,
-  about: ['Reference', 'Signed'],
+  facts: ['Reference', 'Signed'],
   model: contractModel,
   show: showContract,
-  aboutRecord: ({ reference, signed_at }) => ({ Reference: reference, Signed: signed_at.toISOString() }),
+  factsOf: ({ reference, signed_at }) => ({ Reference: reference, Signed: signed_at.toISOString() }),
 };
 
 interface File {
@@ -146,7 +146,7 @@ async function* fileChunks<Stored extends StoredForm>(
   { format, conditions, logged, end }: File,
   deps: Dependencies,
 ): AsyncGenerator<string> {
-  const { form, list, about } = exported;
+  const { form, list, facts } = exported;
   const model = exported.model(deps.portal);
   const filter = { $and: conditions };
   const cursor = model
@@ -161,7 +161,7 @@ async function* fileChunks<Stored extends StoredForm>(
     const older = used.filter((version) => version !== today.version);
     const kept = await Promise.all(older.map((version) => loadDefinition(form, version, deps.portal)));
     const rows = rowsOf(exported, cursor, written, deps);
-    yield* writers[format]({ versions: [today, ...kept], about, rows });
+    yield* writers[format]({ versions: [today, ...kept], facts, rows });
   } finally {
     await cursor.close();
     deps.log.info('export ended', { ...logged, count: written.count });
@@ -170,14 +170,14 @@ async function* fileChunks<Stored extends StoredForm>(
 }
 
 async function* rowsOf<Stored extends StoredForm>(
-  { show, aboutRecord }: Exported<Stored>,
+  { show, factsOf }: Exported<Stored>,
   records: AsyncIterable<Stored>,
   written: { count: number },
   deps: Dependencies,
 ): AsyncGenerator<ExportRow> {
   for await (const record of records) {
     const { definition, answers } = await show(record, deps);
-    yield { definition, answers, about: aboutRecord(record) };
+    yield { definition, answers, facts: factsOf(record) };
     written.count += 1;
   }
 }

@@ -96,15 +96,15 @@ export async function purgeConsents({ portal }: Pick<Deps, 'portal'>): Promise<n
 /**
  * Adds an entry, in the transaction of the change that it belongs to.
  *
- * @param about what its subject says, from `entryText`. @param from left out where no request says it.
+ * @param subjectText the text of its subject, from `entryText`. @param from undefined without a request.
  */
 export async function recordConsent(
   {
-    about,
+    subjectText,
     from,
     ...entry
   }: Omit<Consent, '_id' | 'at' | 'by' | 'circumstances' | 'subject_text'> & {
-    about: string;
+    subjectText: string;
     from: SaidFrom | undefined;
   },
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
@@ -118,7 +118,7 @@ export async function recordConsent(
       addressOf(_id, 'circumstances'),
     ),
   };
-  const subject_text = encrypt(keys.fields, about, addressOf(_id, 'subject_text'));
+  const subject_text = encrypt(keys.fields, subjectText, addressOf(_id, 'subject_text'));
   await consentModel(portal).create(
     [{ ...entry, ...circumstances, subject_text, _id, at: new Date(), by: 'client' }],
     { session },

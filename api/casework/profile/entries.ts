@@ -79,7 +79,7 @@ export async function addEntry(
           change,
           subject: _id,
           form: kind,
-          about: entryText(kind, shownAnswers(definition, answers)),
+          subjectText: entryText(kind, shownAnswers(definition, answers)),
           version: definition.version,
           from: added.from,
           ...consent,
@@ -129,11 +129,11 @@ export async function changeEntry(
     if (before !== after) {
       const said = { client_id: client, subject: row._id, form: kind, from: changed.from };
       for (const consent of consentsOf(kind, stored)) {
-        const withdrawn = { ...said, ...consent, granted: false, about: before, version: row.version };
+        const withdrawn = { ...said, ...consent, granted: false, subjectText: before, version: row.version };
         await recordConsent({ ...withdrawn, change }, deps, session);
       }
       for (const consent of consentsOf(kind, answers)) {
-        const allowed = { ...said, ...consent, about: after, version: definition.version };
+        const allowed = { ...said, ...consent, subjectText: after, version: definition.version };
         // Of one subject each entry has a number of its own, and the newest one counts.
         await recordConsent({ ...allowed, change: await countChange(client, deps, session) }, deps, session);
       }
@@ -258,7 +258,7 @@ export async function setConsent(
         change,
         kind: consent.kind,
         subject: row._id,
-        about: await textOf(row, await openAnswers(kind, row, deps), deps),
+        subjectText: await textOf(row, await openAnswers(kind, row, deps), deps),
         granted,
         form: kind,
         version,
@@ -381,10 +381,10 @@ async function recordStanding(
   const { _id, client_id, form, version, answers } = row;
   const consents = consentsOf(form, answers);
   if (consents.length === 0) return;
-  const about = await textOf(row, await openAnswers(form, row, deps), deps);
+  const subjectText = await textOf(row, await openAnswers(form, row, deps), deps);
   for (const { kind } of consents)
     await recordConsent(
-      { client_id, change, kind, subject: _id, about, granted: stands, form, version, from },
+      { client_id, change, kind, subject: _id, subjectText, granted: stands, form, version, from },
       deps,
       session,
     );

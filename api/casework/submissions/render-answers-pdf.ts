@@ -7,18 +7,21 @@ import { answerParts } from './answers-pdf-document.ts';
 /**
  * Renders the answers to any form as a PDF, in the form's words at the time, without what it marks as masked.
  *
- * @param about the document's title, firm, reference and the time it was sent; `notes` appear below that time.
+ * @param header the document's title, firm, reference and the time it was sent; `notes` appear below that time.
  */
 export function renderAnswersPdf(
   definition: FormDefinition,
   answers: Answers,
-  { notes = [], ...about }: Pick<PdfDocument, 'title' | 'firm' | 'reference' | 'date'> & { notes?: string[] },
+  {
+    notes = [],
+    ...header
+  }: Pick<PdfDocument, 'title' | 'firm' | 'reference' | 'date'> & { notes?: string[] },
   pdfRenderer: PdfRenderer,
 ): Promise<Buffer> {
   return pdfRenderer.render({
-    ...about,
+    ...header,
     parts: [
-      { kind: 'paragraph', text: `Sent on ${longEasternDateTime(about.date)} (Eastern time).` },
+      { kind: 'paragraph', text: `Sent on ${longEasternDateTime(header.date)} (Eastern time).` },
       ...notes.map((text) => ({ kind: 'paragraph' as const, text })),
       ...answerParts(definition, answers),
     ],

@@ -187,7 +187,7 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
     const own = await kind.own(accepted, context, session);
     await new (kind.model(portal))({ ...own, ...common }).save({ session });
     const email = kind.emailFor(accepted, own, deps.settings);
-    if (email) await enqueue(email, { portal, ring: keys.fields, session }, { about: reference });
+    if (email) await enqueue(email, { portal, ring: keys.fields, session }, { reference });
     const urgent = kind.isUrgent?.(own) ?? false;
     await recordStaffNotice({ noun, reference, page, ...(urgent && { urgent }) }, { portal, session });
     await inSameTransaction?.(reference, session);

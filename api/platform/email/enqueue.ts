@@ -60,12 +60,12 @@ export interface QueuedEmail extends Email {
  * `outbox.wake()` after the commit.
  *
  * @param options.withheld stores only that there was an email, and never sends it: the work is the same, so that a stranger
- * can't tell by timing whether there is a recipient. `about` is the reference of its submission.
+ * can't tell by timing whether there is a recipient. `reference` is that of its submission.
  */
 export async function enqueue(
   { kind, ...email }: QueuedEmail,
   { portal, ring, session }: { portal: Connection; ring: KeyRing; session: mongo.ClientSession },
-  { withheld = false, about }: { withheld?: boolean; about?: string } = {},
+  { withheld = false, reference }: { withheld?: boolean; reference?: string } = {},
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
@@ -73,7 +73,7 @@ export async function enqueue(
   const row = {
     _id,
     kind,
-    ...(about && { about }),
+    ...(reference && { about: reference }),
     ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', [emailField]: encrypted }),
     attempts: 0,
     due_at: now,

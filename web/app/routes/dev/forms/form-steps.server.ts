@@ -105,10 +105,10 @@ export async function showExport(
   state: FormState,
   answers: Answers,
 ): Promise<string> {
-  const about = { Reference: 'ABCD-EFGH' };
+  const facts = { Reference: 'ABCD-EFGH' };
   const write = state === 'csv' ? answersToCsv : answersToJson;
-  const rows = [{ definition, answers, about }];
+  const rows = [{ definition, answers, facts }];
   let text = '';
-  for await (const piece of write({ versions: [definition], about: Object.keys(about), rows })) text += piece;
+  for await (const piece of write({ versions: [definition], facts: Object.keys(facts), rows })) text += piece;
   return text;
 }
