@@ -143,7 +143,7 @@ export interface StepUi {
   aliases?: readonly string[];
   title: string;
   fields: readonly string[];
-  /** A click on an answer goes on to the next step by itself. */
+  /** Choosing an answer opens the next step. */
   autoAdvance?: boolean;
 }
 

@@ -20,7 +20,7 @@ const today = '2026-03-01';
 const folder = mkdtempSync(join(tmpdir(), 'forms-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The forms as somebody writes them who thinks of no pattern and no message. */
+/** The forms as an author writes them who forgets patterns and messages. */
 function carelessly({ form, schema, ui }: FormDefinition): FormDefinition {
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);

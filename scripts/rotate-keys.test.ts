@@ -23,7 +23,7 @@ function run(script: string, args: string[], APP_KEYS: string): { code: number |
   return { code: status, said: stdout + stderr };
 }
 
-/** A set of keys as somebody who rotates by hand has it after the second step. */
+/** A set of keys after the second step of a rotation by hand. */
 function rotatedByHand(): string {
   const rings = JSON.parse(makeKeys());
   rings.fields = [{ id: 'k2', secret: makeKeySecret() }, ...rings.fields];

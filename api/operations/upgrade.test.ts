@@ -242,7 +242,7 @@ describe('data of the version before', () => {
       { version: 2, step: 'hearing', needed: 'Your letters', next: { kind: 'hearing', time: '13:30' } },
       { version: 1, step: 'filed', needed: null },
     ]);
-    // PDFs of clients are locked until a job has written them anew.
+    // Clients' PDFs are locked until a job has rewritten them.
     await preparePdfs(deps);
     const documents = await call.clients.documents({ id });
     expect(documents).toHaveLength(had('client_documents').length);

@@ -78,7 +78,7 @@ async function requireCurrent(password: unknown, { payload, user }: PayloadReque
 
 type Guesser = Pick<User, 'email'> & { _sid?: string };
 
-/** As many wrong passwords may be typed in a session: somebody at another's screen must not guess on and on. */
+/** Wrong passwords per session: at a screen that was left open, nobody may keep guessing. */
 const mostGuesses = 5;
 
 /**

@@ -34,7 +34,7 @@ const names: Record<string, (owner: Owner) => OwnedValue[]> = {
   cursor: ({ cursor }) => [{ value: cursor }],
 };
 
-/** A place in a list: whoever gets it from somebody else reads on in the own list, which is no refusal. */
+/** A cursor of a list: with another client's cursor, a client still reads only their own list. */
 const places = ['cursor'];
 
 /** The other keys: what is typed, counted or measured. Files can't be sent to procedures over HTTP. */

@@ -9,7 +9,7 @@ import {
   signIn,
 } from '../setup/back-office.ts';
 
-/** The session goes on, but its user has shown too long ago who they are. */
+/** The session stays open, but its last confirmation is too old. */
 const ageConfirmation = (page: Page) => setSessionDates(page, { confirmed_at: new Date(0) });
 
 async function openAs(browser: Browser, account: StaffAccount, javaScriptEnabled = true): Promise<Page> {

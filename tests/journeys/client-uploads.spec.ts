@@ -241,7 +241,7 @@ async function makeUnreadable(portal: mongo.Db, receipt: string): Promise<void> 
   const inAnHour = new Date(Date.now() + 60 * 60_000);
   const text = 'We could not read this file. Send a photo of the paper instead';
   await portal.collection('client_uploads').insertMany([
-    // It is somebody else's turn, so nobody finishes it.
+    // Another process holds the lock, so nobody finishes it.
     { ...upload, digest: randomUUID(), state: 'arrived', holder: 'another', held_until: inAnHour },
     { ...upload, digest: randomUUID(), state: 'done', outcome: { state: 'refused', text } },
   ]);

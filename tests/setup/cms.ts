@@ -18,7 +18,7 @@ export async function openDashboard(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-/** The CMS ignores whoever clicks and types before its script runs. */
+/** The CMS ignores clicks and keys before its script runs. */
 async function untilHydrated(page: Page): Promise<void> {
   await expect(page.locator('.until-hydrated')).not.toHaveAttribute('inert');
 }

@@ -14,7 +14,7 @@ const collections = ['pages', 'articles', 'faq', 'testimonials', 'listings'] as 
 
 let deps: Deps;
 let site: FastifyInstance;
-/** Of the drafts, for who guesses them. */
+/** The addresses of the drafts, for a visitor who guesses them. */
 const ids: Record<string, string[]> = {};
 
 beforeAll(async () => {

@@ -123,7 +123,7 @@ export type StaffProcedure = keyof typeof callers;
 
 export const staffProcedures = Object.keys(callers) as [StaffProcedure, ...StaffProcedure[]];
 
-/** What a stolen session must not be enough for: asked of whoever has not shown lately who they are. */
+/** What a stolen session must not be enough for: it needs a recent confirmation. */
 const confirmed: ReadonlySet<string> = new Set<StaffProcedure>([
   ...reviewedIntakes.map(({ queue: { name } }) => `${name}.remove` as const),
   'contracts.remove',

@@ -13,7 +13,7 @@ import { isActive, type Staff, staffModel } from './staff.model.ts';
 /** Where the provider sends the browser back to. */
 const returnPath = '/admin/login/sso/return';
 
-/** For how long somebody may be at the provider's pages. */
+/** How long a sign-in at the provider may take. */
 export const singleSignOnSeconds = 10 * 60;
 
 /** How long ago the provider may have checked its user, where the user was to be asked again. */

@@ -128,7 +128,7 @@ async function saveAgain(
   const found = await clientNoteModel(deps.portal)
     .findOne({ author: staff, key, client_id: id })
     .lean<ClientNote>();
-  if (!found) throw new DomainError('conflict', 'This form is about another client. Open it anew.');
+  if (!found) throw new DomainError('conflict', 'This form is about another client. Open it again.');
   if (openText(found, deps) === text) return;
   await editNote({ id, note: found._id.toHexString(), staff, key, text }, deps);
 }

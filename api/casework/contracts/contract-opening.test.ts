@@ -39,7 +39,7 @@ async function signerAt(PUBLIC_URL: string, details: object) {
   return visitor({ ...deps, settings, content: makeContentCache() }).call;
 }
 
-/** Reads the agreement and fills in all steps. @returns what came of the last one. */
+/** Reads the agreement and fills in all steps. @returns the result of the last one. */
 async function sign(call: Awaited<ReturnType<typeof signerAt>>) {
   await call.contracts.agreement();
   let saved: Awaited<ReturnType<typeof call.intake.save>> | undefined;

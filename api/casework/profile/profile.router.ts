@@ -101,7 +101,7 @@ export const profileRouter = router({
   /** Whether the agency was told about the client's address. */
   notice: clientProcedure.query(({ ctx }) => readNotice(ctx.client.userId, ctx.deps)),
 
-  /** For staff: how many clients' new addresses the agency has to be told. */
+  /** For staff: how many clients' new addresses are still to be reported to the agency. */
   openNotices: unrecordedAdminProcedure.query(({ ctx }) => countNotices(ctx.deps)),
 
   notices: adminProcedure

@@ -9,7 +9,7 @@ const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'o
 export const treatmentYears = 3;
 
 /**
- * Reads when somebody was treated, as people write it: `12/2022`, `12/5/2022`, `Dec 2022`, `2022`, and from one to another,
+ * Reads the dates of a treatment as people write them: `12/2022`, `12/5/2022`, `Dec 2022`, `2022`, and from one to another,
  * as in `12/2022 - 01/2023`, `2021 to 2022` or `March 2024 until now`.
  *
  * @param today for `now` and `today`. @returns null for what can't be read; the text is kept either way.
@@ -28,7 +28,7 @@ function readRange(text: string, today: Date): VisitMonths | null {
   return from && to ? { from: from.from, to: to.to } : null;
 }
 
-/** What may be wrong with when somebody was treated. It is kept all the same: only the client knows. */
+/** What may be wrong with the dates of a treatment. They are stored all the same: only the client knows. */
 export type VisitAdvice = 'backwards' | 'future' | 'long-ago';
 
 /**
@@ -71,7 +71,7 @@ function wholeYear(year: number): VisitMonths | null {
   return isYear(year) ? { from: monthsOf(year, 0), to: monthsOf(year, 11) } : null;
 }
 
-/** @returns whether somebody can have been treated then. */
+/** @returns whether a treatment can have been at that time. */
 function isYear(year: number): boolean {
   return year >= 1900 && year <= 2100;
 }

@@ -42,7 +42,7 @@ export async function appendToUpload(
   return withUploadLock(key, deps, { isPatient: true }, async (lock) => {
     const upload = await findUpload(key, deps);
     if (upload.state !== 'arriving' || upload.offset !== sent.offset)
-      throw new DomainError('conflict', 'The file goes on elsewhere.');
+      throw new DomainError('conflict', 'This is not the next part of the file.');
     const { size, at } = upload;
     let { offset } = upload;
     const model = uploadModel(deps.portal);

@@ -38,7 +38,7 @@ export async function tusPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
     answer(deps, async (key, { headers, body }, reply) => {
       const offset = headers['upload-offset'];
       if (typeof offset !== 'string' || !/^\d{1,10}$/.test(offset) || !body)
-        throw new DomainError('bad-input', 'This request does not say where the file goes on.');
+        throw new DomainError('bad-input', 'This request does not say which part of the file it has.');
       const sent = { offset: Number(offset), body: body as Readable };
       return said(reply, 204, await appendToUpload(key, sent, deps));
     }),

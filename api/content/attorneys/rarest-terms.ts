@@ -25,7 +25,7 @@ export function havingAll(search: readonly string[][]) {
   return all.length > 1 ? { $expr: { $and: all } } : {};
 }
 
-/** Fewer have a pair than have one of its words, so of those nothing has to be counted. */
+/** A pair is rarer than either of its words, so pairs are not counted. */
 function choicesOf(search: readonly string[][]): string[][] {
   const paired = new Set<string[]>();
   const pairs = search.flatMap((one, at) =>

@@ -219,7 +219,7 @@ export async function findLastInsured(
   };
 }
 
-/** The first period of work has to be named, each other one in full or not at all. */
+/** The first period of work is required; each of the others is given in full or not at all. */
 function readWorkYears(
   { from, to, credits }: TypedWorkRecord['work'][number],
   number: number,

@@ -125,7 +125,7 @@ export async function verifyAudit(
 }
 
 /**
- * As `verifyAudit`, to the end, in memory that neither entries nor faults make grow. After a fault it goes on from the entry
+ * As `verifyAudit`, to the end, in memory that neither entries nor faults make grow. After a fault it continues from the entry
  * as it is, so that one fault hides no other.
  *
  * @param stored the entries by their `_id`. @param report is told of each fault, in a sentence.

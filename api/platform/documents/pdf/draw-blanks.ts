@@ -122,7 +122,7 @@ export function drawGrid(grid: PdfGrid, writer: PdfWriter, root: PDFKit.PDFStruc
   doc.x = doc.page.margins.left;
 }
 
-/** Draws what is in a row, then its lines, which screen readers skip, and goes on below it. */
+/** Draws the content of a row, then its lines, which screen readers skip, and continues below it. */
 function drawRow(writer: PdfWriter, widths: number[], height: number, fill: (top: number) => void): void {
   const { doc } = writer;
   const { left } = doc.page.margins;
