@@ -45,7 +45,7 @@ export function BackOfficeFrame({
 
 /**
  * The rest of the bar. On a narrow screen it is a menu behind a button, like those of the website, and works without
- * script. Navigating to another page rerenders it, which closes it.
+ * script. Navigating to another page replaces it, which closes it.
  */
 function Menu({ name }: { name: string }) {
   const { pathname } = useLocation();

@@ -53,7 +53,7 @@ export function PortalFrame({ firstName, sidebar: remembered, children }: Props)
         </form>
       </HeaderBar>
       <div className="wrap portal-body">
-        {/* On a phone a menu behind a button, which needs no script. Navigating to another page rerenders it, which closes it. */}
+        {/* On a phone a menu behind a button, which needs no script. Navigating to another page replaces it, which closes it. */}
         <div className="portal-menu menu-panel" id={menuId} popover="auto" key={pathname}>
           <nav aria-label="Client portal">
             <PageLinks pages={portalPages.filter(({ menu }) => !menu)} />

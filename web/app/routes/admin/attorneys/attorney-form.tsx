@@ -87,9 +87,7 @@ export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: P
         <StaffTokenField />
         <input type="hidden" name="key" value={saving.key} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
-        <p className="sending" role="status">
-          {saving.isPending ? 'Saving…' : null}
-        </p>
+        <p role="status">{saving.isPending ? 'Saving…' : null}</p>
         <div className="record-actions">
           <div className="button-row">
             <button type="submit" className="button">

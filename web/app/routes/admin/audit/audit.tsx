@@ -57,8 +57,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <h1>Audit log</h1>
       <p className="prose">
         Who opened, changed, printed or exported what people sent, who published in the CMS, and who logged
-        in. Each entry is written before anything happens. What was then refused, or failed, says so, and a
-        second entry has the time of that. Nobody can change or delete an entry here.
+        in. Each call is put on record before it runs. Where a call of staff was then refused, or failed, its
+        entry says so, and a second entry has the time of that. Nobody can change or delete an entry here.
       </p>
       <Filters key={JSON.stringify(chosen)} staff={staff} chosen={chosen} />
       {problem ? (

@@ -171,7 +171,7 @@ function AnswerList({
   form: IntakeForm;
   rows: NonNullable<StepData['review']>;
   steps: Steps;
-  /** A signer sees the agreement first; on other steps the questions come first. */
+  /** Open where the visitor signs, who has to see the answers; folded on other steps, where the questions come first. */
   open: boolean;
 }) {
   return (
