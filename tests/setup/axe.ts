@@ -38,6 +38,8 @@ export async function expectAccessible(
   page: Page,
   { colorScheme, parts, without = [] }: Scope = {},
 ): Promise<void> {
+  // After a form was posted its answer is there before its styles are, and unstyled links are too small.
+  await page.waitForLoadState();
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   }
