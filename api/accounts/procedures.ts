@@ -60,10 +60,7 @@ export const unrecordedAdminProcedure = publicProcedure.use(staffOnly).meta({ au
 export const adminProcedure = unrecordedAdminProcedure
   .use(async ({ ctx, path, getRawInput, meta, next }) => {
     const event = eventOf(ctx.staff, path, await getRawInput(), meta?.details);
-    const entry = await ctx.deps.audit.record(event);
-    const result = await next();
-    if (!result.ok) await recordRefusal(event, { entry, why: whyOf(result.error) }, ctx.deps);
-    return result;
+    return onRecord(event, ctx.deps, next);
   })
   .meta({ audience: 'staff', recorded: true });
 /**
@@ -76,10 +73,8 @@ export const liveAdminProcedure = unrecordedAdminProcedure
     const reading = { action: path, input, sessionSecret: ctx.staff.secret };
     const isRepeated = ctx.byScript && (await isViewed(reading, ctx.deps));
     const event = eventOf(ctx.staff, path, input, meta?.details);
-    const entry = isRepeated ? null : await ctx.deps.audit.record(event);
-    const result = await next();
+    const result = await (isRepeated ? next() : onRecord(event, ctx.deps, next));
     if (result.ok) await (isRepeated ? noteReading : noteView)({ ...reading, answer: result.data }, ctx.deps);
-    else if (entry !== null) await recordRefusal(event, { entry, why: whyOf(result.error) }, ctx.deps);
     return result;
   })
   .meta({ audience: 'staff', recorded: true });
@@ -108,6 +103,18 @@ function eventOf(
 ): AuditEvent {
   const { id = null, ...others } = idsIn(input);
   return { actor: `staff:${userId}`, action, subject: id, details: { ...others, ...detailsOf(input) } };
+}
+
+/** Puts a call on record, then makes it; and then that it was refused or failed, if it was. */
+async function onRecord<Result extends { ok: true } | { ok: false; error: TRPCError }>(
+  event: AuditEvent,
+  deps: Pick<Deps, 'audit' | 'log'>,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const entry = await deps.audit.record(event);
+  const result = await call();
+  if (!result.ok) await recordRefusal(event, { entry, why: whyOf(result.error) }, deps);
+  return result;
 }
 
 /** The caller is refused all the same where this cannot be written: then the call reads as done, never the other way around. */

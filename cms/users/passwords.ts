@@ -1,4 +1,3 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import {
   APIError,
   AuthenticationError,
@@ -7,6 +6,7 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { confirmsPassword } from '../audit-events.ts';
+import { contentModel } from '../mongoose-of.ts';
 import type { User } from '../payload-types.ts';
 import { findPasswordFault } from './password-rules.ts';
 
@@ -89,21 +89,21 @@ const mostGuesses = 5;
  * Counts passwords that are typed in a session before they are compared, so that guesses at the same moment count too. The
  * counts lie in the account beside its sessions, under the name of each, and Payload neither reads nor writes them.
  */
-function guessesOf({ email, _sid = 'none' }: Guesser, { db }: PayloadRequest['payload']) {
-  const people = (db as unknown as MongooseAdapter).collections.users?.collection;
+function guessesOf({ email, _sid = 'none' }: Guesser, payload: PayloadRequest['payload']) {
+  const people = contentModel<User>('users', payload).collection;
   const person = { email };
   const counter = `passwordGuesses.${_sid}`;
   return {
     async count(): Promise<number> {
-      const found = await people?.findOneAndUpdate(
+      const found = await people.findOneAndUpdate(
         person,
         { $inc: { [counter]: 1 } },
         { returnDocument: 'after', projection: { [counter]: 1 } },
       );
       return found?.passwordGuesses[_sid] ?? 0;
     },
-    forget: () => people?.updateOne(person, { $unset: { passwordGuesses: 1 } }),
-    endSession: () => people?.updateOne(person, { $pull: { sessions: { id: _sid } } } as object),
+    forget: () => people.updateOne(person, { $unset: { passwordGuesses: 1 } }),
+    endSession: () => people.updateOne(person, { $pull: { sessions: { id: _sid } } } as object),
   };
 }
 
