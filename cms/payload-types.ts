@@ -766,7 +766,7 @@ export interface CallToActionBlock {
    */
   heading: string;
   /**
-   * One or two sentences. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
+   * One or two sentences. A button that leads to tel:{{phone}} calls the firm. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   text: {
     root: {
@@ -2803,6 +2803,40 @@ export interface Site {
     id?: string | null;
   }[];
   /**
+   * On these days pages say that we are closed and when we open. Of a holiday on a weekend, the day on which it is observed counts too.
+   */
+  closedHolidays?:
+    | (
+        | 'New Year’s Day'
+        | 'Martin Luther King Jr. Day'
+        | 'Presidents Day'
+        | 'Memorial Day'
+        | 'Juneteenth'
+        | 'Independence Day'
+        | 'Labor Day'
+        | 'Columbus Day'
+        | 'Veterans Day'
+        | 'Thanksgiving Day'
+        | 'Christmas Day'
+      )[]
+    | null;
+  /**
+   * Such as a snow day or the day after Thanksgiving. Days that have passed do no harm.
+   */
+  closedDays?:
+    | {
+        /**
+         * The whole day.
+         */
+        date: string;
+        /**
+         * Optional. It follows "Closed for": bad weather.
+         */
+        reason?: string | null;
+        id?: string | null;
+      }[]
+    | null;
+  /**
    * Claimants appoint a person, not a firm: the name that goes on form SSA-1696. While it is empty, pages and the agreement say "someone at our firm, whose name we tell you before you sign form SSA-1696". In text: {{representative}}
    */
   representativeName?: string | null;
@@ -2934,6 +2968,14 @@ export interface SiteSelect<T extends boolean = true> {
         opens?: T;
         closes?: T;
         closed?: T;
+        id?: T;
+      };
+  closedHolidays?: T;
+  closedDays?:
+    | T
+    | {
+        date?: T;
+        reason?: T;
         id?: T;
       };
   representativeName?: T;

@@ -25,5 +25,13 @@ export const site = {
     { day: 'Saturday' as const, opens: '09:00', closes: '14:00', closed: false },
     { day: 'Sunday' as const, closed: true },
   ],
+  closedHolidays: [
+    'New Year’s Day' as const,
+    'Memorial Day' as const,
+    'Independence Day' as const,
+    'Labor Day' as const,
+    'Thanksgiving Day' as const,
+    'Christmas Day' as const,
+  ],
   counties: newJerseyCounties as Site['counties'],
 };

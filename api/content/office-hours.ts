@@ -1,4 +1,7 @@
-import { easternClock, easternWeekday } from '@claimdesk/forms/eastern-time';
+import { formatIn, longDate } from '@claimdesk/forms/calendar';
+import { easternClock, easternToday } from '@claimdesk/forms/eastern-time';
+import { addDays, type CalendarDate } from './deadlines/calendar-date.ts';
+import { holidayOn } from './deadlines/federal-holidays.ts';
 
 /** One day of the office hours, as editors enter it: 24-hour `HH:MM` in Eastern time. */
 export interface OfficeDay {
@@ -34,56 +37,108 @@ export function hoursLine(days: readonly OfficeDay[]): string {
   return runs.map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`).join(', ');
 }
 
+/** When the phone is answered: a week, and the days on which it does not apply. */
+export interface OfficeHours {
+  /** Monday to Sunday. */
+  days: readonly OfficeDay[];
+  /** Names of federal holidays, as in `federal-holidays.ts`. */
+  closedHolidays?: readonly string[] | null | undefined;
+  /** Other days: ISO 8601, of which the day in UTC counts, as the CMS stores days. */
+  closedDays?: readonly { date: string; reason?: string | null | undefined }[] | null | undefined;
+}
+
 /** Whether the phone is answered. */
 export interface OpenNow {
   isOpen: boolean;
-  /** `Open until 6:00 PM` or `We open Monday at 8:00 AM`. */
+  /** `Open until 6:00 PM`, `We open Monday at 8:00 AM`, or `Closed for Labor Day. We open tomorrow at 8:00 AM`. */
   text: string;
 }
 
 /** @returns whether the office is open, and until or from when; null for an office that never opens. */
-export function openNow(days: readonly OfficeDay[], now: Date): OpenNow | null {
-  const weekday = easternWeekday(now);
-  const time = easternClock(now);
-  const today = days.findIndex(({ day }) => day === weekday);
-  const todaysHours = days[today] && whenOpen(days[today]);
-  if (todaysHours && todaysHours.opens <= time && time < todaysHours.closes)
-    return { isOpen: true, text: `Open until ${clockTime(todaysHours.closes)}` };
-  const next = nextOpening(days, now);
-  return next ? { isOpen: false, text: `We open ${next.when} at ${clockTime(next.opens)}` } : null;
+export function openNow(hours: OfficeHours, now: Date): OpenNow | null {
+  const closes = openUntil(hours, now);
+  if (closes) return { isOpen: true, text: `Open until ${clockTime(closes)}` };
+  const next = nextOpening(hours, now);
+  if (!next) return null;
+  const text = `We open ${next.when} at ${clockTime(next.opens)}`;
+  const reason = closingToday(hours, now);
+  return { isOpen: false, text: reason ? `Closed for ${reason}. ${text}` : text };
 }
 
 /**
  * @returns when a person who writes now gets a call: `today until 6:00 PM or tomorrow from 8:00 AM`, or
  * `Monday from 8:00 AM` while the office is closed; null for an office that never opens.
  */
-export function callTime(days: readonly OfficeDay[], now: Date): string | null {
-  const weekday = easternWeekday(now);
-  const time = easternClock(now);
-  const today = days.findIndex(({ day }) => day === weekday);
-  const todaysHours = days[today] && whenOpen(days[today]);
-  const closes =
-    todaysHours && todaysHours.opens <= time && time < todaysHours.closes ? todaysHours.closes : null;
-  const next = nextOpening(days, now);
+export function callTime(hours: OfficeHours, now: Date): string | null {
+  const next = nextOpening(hours, now);
   if (!next) return null;
+  const closes = openUntil(hours, now);
   const opening = `${next.when} from ${clockTime(next.opens)}`;
   return closes ? `today until ${clockTime(closes)} or ${opening}` : opening;
 }
 
-/** @returns the next time that the office opens; undefined if it never does. */
-function nextOpening(days: readonly OfficeDay[], now: Date): { when: string; opens: string } | undefined {
-  const weekday = easternWeekday(now);
-  const time = easternClock(now);
-  const today = days.findIndex(({ day }) => day === weekday);
-  const todaysHours = days[today] && whenOpen(days[today]);
-  for (let ahead = todaysHours && time < todaysHours.opens ? 0 : 1; ahead <= days.length; ahead += 1) {
-    const day = days[(today + ahead) % days.length];
-    const open = day && whenOpen(day);
-    if (!open) continue;
-    return { when: ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : open.day, opens: open.opens };
+/**
+ * @returns the holidays and the coming days on which the office is closed, in one sentence; empty if there are none.
+ * `Closed on Thanksgiving Day, Christmas Day and December 24, 2026.`
+ */
+export function closedDaysLine({ closedHolidays, closedDays }: OfficeHours, now: Date): string {
+  const today = easternToday(now);
+  const coming = (closedDays ?? [])
+    .map(({ date }) => date.slice(0, 10))
+    .filter((day) => day >= today)
+    .sort();
+  const names = [...(closedHolidays ?? []), ...new Set(coming.map(longDate))];
+  return names.length > 0 ? `Closed on ${list.format(names)}.` : '';
+}
+
+const list = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
+
+/** Long enough for any vacation, and an end for an office that never opens. */
+const longestClosingDays = 60;
+
+/** @returns the next time that the office opens; undefined if it does not within two months. */
+function nextOpening(hours: OfficeHours, now: Date): { when: string; opens: string } | undefined {
+  const today = easternToday(now);
+  for (let ahead = 0; ahead <= longestClosingDays; ahead += 1) {
+    const day = addDays(today, ahead);
+    const open = hoursOn(hours, day);
+    if (!open || (ahead === 0 && open.opens <= easternClock(now))) continue;
+    // From a week ahead on, the name of the day would be understood as the nearest one.
+    const later = ahead < 7 ? open.day : longDate(day);
+    return { when: ['today', 'tomorrow'][ahead] ?? later, opens: open.opens };
   }
   return undefined;
 }
+
+/** @returns when the office closes, if it is open now. */
+function openUntil(hours: OfficeHours, now: Date): string | undefined {
+  const open = hoursOn(hours, easternToday(now));
+  const time = easternClock(now);
+  return open && open.opens <= time && time < open.closes ? open.closes : undefined;
+}
+
+/** @returns why the office is closed on a day on which it would be open; undefined where nobody said why. */
+function closingToday({ days, ...closings }: OfficeHours, now: Date): string | undefined {
+  const today = easternToday(now);
+  return hoursOn({ days }, today) ? closingOn(closings, today)?.reason : undefined;
+}
+
+function hoursOn({ days, ...closings }: OfficeHours, date: CalendarDate): OpenDay | undefined {
+  const day = days.find((one) => one.day === weekdayName(date));
+  return day && !closingOn(closings, date) ? whenOpen(day) : undefined;
+}
+
+function closingOn(
+  { closedHolidays, closedDays }: Omit<OfficeHours, 'days'>,
+  date: CalendarDate,
+): { reason: string | undefined } | undefined {
+  const holiday = holidayOn(date)?.name;
+  if (holiday && closedHolidays?.includes(holiday)) return { reason: holiday };
+  const day = closedDays?.find((one) => one.date.slice(0, 10) === date);
+  return day && { reason: day.reason?.trim() || undefined };
+}
+
+const weekdayName = formatIn('UTC', { weekday: 'long' });
 
 function whenOpen({ day, opens, closes, closed }: OfficeDay): OpenDay | undefined {
   return !closed && opens && closes ? { day, opens, closes } : undefined;

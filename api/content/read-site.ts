@@ -2,7 +2,7 @@ import { detailsAsInstalled, fictional } from '@claimdesk/cms/samples';
 import type { Site } from '@claimdesk/cms/types';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
-import { callTime, clockTime, hoursLine, type OpenNow, openNow } from './office-hours.ts';
+import { callTime, clockTime, closedDaysLine, hoursLine, type OpenNow, openNow } from './office-hours.ts';
 import { derivedTokens, readFigures } from './read-figures.ts';
 import { phoneLink, type TokenValues } from './render-rich-text.ts';
 
@@ -22,6 +22,8 @@ export interface Layout {
   hours: {
     days: { day: string; opens: string | null; closes: string | null }[];
     label: string;
+    /** On which holidays and coming days the office is closed, in one sentence; empty if there are none. */
+    closedDays: string;
     openNow: OpenNow | null;
     /** When a person who writes now gets a call back, such as `Monday from 8:00 AM`; null for an office that never opens. */
     callTime: string | null;
@@ -37,6 +39,8 @@ export function readLayout(deps: Dependencies, now?: Date): Promise<Layout> {
 function makeLayout(site: Site, now = new Date()): Layout {
   const time = (closed: boolean | null | undefined, at: string | null | undefined) =>
     closed || !at ? null : clockTime(at);
+  const { officeHours: days, closedHolidays, closedDays } = site;
+  const hours = { days, closedHolidays, closedDays };
   return {
     firmName: site.firmName,
     phone: site.phone,
@@ -44,14 +48,15 @@ function makeLayout(site: Site, now = new Date()): Layout {
     email: site.email,
     address: addressLines(site),
     hours: {
-      days: site.officeHours.map(({ day, opens, closes, closed }) => ({
+      days: days.map(({ day, opens, closes, closed }) => ({
         day,
         opens: time(closed, opens),
         closes: time(closed, closes),
       })),
-      label: hoursLine(site.officeHours),
-      openNow: openNow(site.officeHours, now),
-      callTime: callTime(site.officeHours, now),
+      label: hoursLine(days),
+      closedDays: closedDaysLine(hours, now),
+      openNow: openNow(hours, now),
+      callTime: callTime(hours, now),
     },
     counties: site.counties,
   };

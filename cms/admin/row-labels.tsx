@@ -1,5 +1,6 @@
 'use client';
 
+import { longDate } from '@claimdesk/forms/calendar';
 import { useRowLabel } from '@payloadcms/ui';
 
 const naming = ['label', 'when', 'title', 'question', 'condition', 'term', 'text', 'to'] as const;
@@ -29,4 +30,11 @@ export function DayLabel() {
   const { data } = useRowLabel<{ day?: string; opens?: string; closes?: string; closed?: boolean }>();
   const times = data.closed ? 'closed' : [data.opens, data.closes].filter(Boolean).join(' to ');
   return <span>{[data.day, times].filter(Boolean).join(', ')}</span>;
+}
+
+/** Names a closed day by its date and reason. */
+export function ClosedDayLabel() {
+  const { data, rowNumber = 0 } = useRowLabel<{ date?: string; reason?: string }>();
+  const day = data.date ? longDate(data.date) : `Day ${rowNumber + 1}`;
+  return <span>{[day, data.reason].filter(Boolean).join(', ')}</span>;
 }

@@ -1,4 +1,6 @@
-import type { ArrayField, Validate } from 'payload';
+import type { ArrayField, FieldHook, SelectField, Validate } from 'payload';
+import { noonOf } from '../figures/add-missing-figures.ts';
+import { dayOf } from '../figures/dated-values.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -81,6 +83,81 @@ export const officeHours: ArrayField = {
           defaultValue: false,
           label: 'Closed all day',
           admin: { width: '20%', description: 'Tick when nobody is in the office.' },
+        },
+      ],
+    },
+  ],
+};
+
+/** 5 U.S.C. 6103(a), by the names of `api/content/deadlines/federal-holidays.ts`, whose test compares the two. */
+export const holidays = [
+  'New Year’s Day',
+  'Martin Luther King Jr. Day',
+  'Presidents Day',
+  'Memorial Day',
+  'Juneteenth',
+  'Independence Day',
+  'Labor Day',
+  'Columbus Day',
+  'Veterans Day',
+  'Thanksgiving Day',
+  'Christmas Day',
+];
+
+export const closedHolidays: SelectField = {
+  name: 'closedHolidays',
+  type: 'select',
+  hasMany: true,
+  options: holidays,
+  label: 'Closed on holidays',
+  admin: {
+    description:
+      'On these days pages say that we are closed and when we open. Of a holiday on a weekend, the day on which it is observed counts too.',
+  },
+};
+
+const keepDay: FieldHook = ({ value }) =>
+  value ? noonOf(new Date(value).toISOString()).toISOString() : value;
+
+const noDayTwice: Validate<{ date?: string }[]> = (rows) => {
+  const days = (rows ?? []).flatMap(({ date }) => (date ? dayOf(new Date(date).toISOString()) : []));
+  return new Set(days).size === days.length || 'A day is in this list twice.';
+};
+
+/** Days without office hours, such as snow days; `date` is noon in UTC, as the date picker stores a day. */
+export const closedDays: ArrayField = {
+  name: 'closedDays',
+  type: 'array',
+  label: 'Closed on other days',
+  labels: { singular: 'Day', plural: 'Days' },
+  maxRows: 60,
+  validate: noDayTwice as ArrayField['validate'],
+  admin: {
+    description: 'Such as a snow day or the day after Thanksgiving. Days that have passed do no harm.',
+    components: { RowLabel: '/admin/row-labels.tsx#ClosedDayLabel' },
+  },
+  fields: [
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'date',
+          type: 'date',
+          required: true,
+          label: 'Day',
+          hooks: { beforeChange: [keepDay] },
+          admin: {
+            width: '40%',
+            date: { pickerAppearance: 'dayOnly', displayFormat: 'MMM d, yyyy' },
+            description: 'The whole day.',
+          },
+        },
+        {
+          name: 'reason',
+          type: 'text',
+          maxLength: 60,
+          label: 'Reason',
+          admin: { width: '60%', description: 'Optional. It follows "Closed for": bad weather.' },
         },
       ],
     },

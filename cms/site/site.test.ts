@@ -32,10 +32,18 @@ describe('firm and office', () => {
     ['a time of another form', { officeHours: withMonday({ opens: '8 AM', closes: '18:00' }) }],
     ['no closing time', { officeHours: withMonday({ opens: '08:00' }) }],
     ['closing before opening', { officeHours: withMonday({ opens: '18:00', closes: '08:00' }) }],
+    ['a holiday of no law', { closedHolidays: ['Groundhog Day'] }],
+    ['a closed day twice', { closedDays: [{ date: '2026-12-24' }, { date: '2026-12-24T17:00:00Z' }] }],
+    ['a closed day without a date', { closedDays: [{ reason: 'snow' }] }],
     ['a short phone number', { phone: '555 010' }],
     ['a county outside New Jersey', { counties: ['Kings'] }],
   ])('%s is refused', async (_name, over) => {
     await expect(save(over)).rejects.toThrow('invalid');
+  });
+
+  it('a closed day is kept as noon in UTC, which is the same day in every time zone of the country', async () => {
+    const { closedDays } = await save({ closedDays: [{ date: '2026-12-24T05:00:00Z', reason: 'snow' }] });
+    expect(closedDays).toMatchObject([{ date: '2026-12-24T12:00:00.000Z', reason: 'snow' }]);
   });
 
   it('there are 21 counties', () => {

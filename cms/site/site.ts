@@ -3,7 +3,7 @@ import { anyone, publishers } from '../access.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
-import { officeHours } from './office-hours.ts';
+import { closedDays, closedHolidays, officeHours } from './office-hours.ts';
 
 /** The firm and its contact details; pages, emails and the footer read them from here. */
 export const site: GlobalConfig = {
@@ -59,7 +59,7 @@ export const site: GlobalConfig = {
             },
           ],
         },
-        { label: 'Office hours', fields: [officeHours] },
+        { label: 'Office hours', fields: [officeHours, closedHolidays, closedDays] },
         {
           label: 'Claims and results',
           fields: [

@@ -271,6 +271,11 @@ describe('caching', () => {
   });
 });
 
+test('the contact section names the holidays on which nobody answers', async () => {
+  const { body } = await read('/every-kind');
+  expect(body).toContain('<p>Closed on Thanksgiving Day and Christmas Day.</p>');
+});
+
 test('no link on a public page is dead, and every anchor exists', async () => {
   const visited = new Map<string, string>();
   const wanted = ['/', '/faq', '/articles/ssdi-vs-ssi', '/sitemap.xml'];

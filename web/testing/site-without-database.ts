@@ -81,6 +81,7 @@ const cached: Record<string, unknown> = {
       { day: 'Monday', opens: '08:00', closes: '18:00' },
       { day: 'Sunday', closed: true },
     ],
+    closedHolidays: ['Thanksgiving Day', 'Christmas Day'],
     counties: ['Atlantic', 'Bergen'],
   },
   figures: {},

@@ -42,6 +42,7 @@ import { OverdueFigures as OverdueFigures_bfc8338e6b495b2e9067f25614fbc77b } fro
 import { PublicSaveButton as PublicSaveButton_21dec6e12bb74ed5867c8578469d775b } from '../../../admin/saving/public-save-button.tsx'
 import { CurrentPassword as CurrentPassword_90bde29f686ce6ed234a68f6923741d1 } from '../../../admin/current-password.tsx'
 import { DayLabel as DayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
+import { ClosedDayLabel as ClosedDayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
 import { Icon as Icon_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { Logo as Logo_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { SignInHelp as SignInHelp_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
@@ -98,6 +99,7 @@ export const importMap = {
   "/admin/saving/public-save-button.tsx#PublicSaveButton": PublicSaveButton_21dec6e12bb74ed5867c8578469d775b,
   "/admin/current-password.tsx#CurrentPassword": CurrentPassword_90bde29f686ce6ed234a68f6923741d1,
   "/admin/row-labels.tsx#DayLabel": DayLabel_7394700db645e3329ba728c82e97ef0d,
+  "/admin/row-labels.tsx#ClosedDayLabel": ClosedDayLabel_7394700db645e3329ba728c82e97ef0d,
   "/admin/brand.tsx#Icon": Icon_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#Logo": Logo_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#SignInHelp": SignInHelp_dea7bf16bc3333a106812bea074064fb,

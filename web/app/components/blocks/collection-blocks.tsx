@@ -154,7 +154,7 @@ export function ContactBlock({ block: { heading, introHtml }, id }: BlockProps<'
 function ContactDetails() {
   const firm = useLayoutData();
   if (!firm) return null;
-  const { openNow, days } = firm.hours;
+  const { openNow, days, closedDays } = firm.hours;
   return (
     <div className="contact-columns">
       <div className="prose">
@@ -188,6 +188,7 @@ function ContactDetails() {
               ))}
             </tbody>
           </table>
+          {closedDays ? <p>{closedDays}</p> : null}
         </Fold>
         <Fold heading={<h3>All {firm.counties.length} counties of New Jersey</h3>}>
           <ul className="counties">
