@@ -4,8 +4,8 @@ import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { useRowLabel } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
-import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '../../figures/dated-values.ts';
-import { definitionOf } from '../../figures/definitions.ts';
+import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '#cms/figures/dated-values.ts';
+import { definitionOf } from '#cms/figures/definitions.ts';
 
 function valuesOf({ rowData }: DefaultCellComponentProps): DatedValue[] {
   return (rowData.values as DatedValue[] | undefined) ?? [];

@@ -1,12 +1,12 @@
 import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { Payload, UIFieldServerProps } from 'payload';
-import { type DatedValue, isOverdue, nextValue, valueOn } from '../../figures/dated-values.ts';
-import { definitionOf } from '../../figures/definitions.ts';
-import { type FigureUse, findUses } from '../../figures/find-uses.ts';
-import { yearOf } from '../../figures/words.ts';
-import { type YearlyReminder, yearlyReminder } from '../../figures/yearly-reminder.ts';
-import type { StoredFigure } from '../../payload-types.ts';
+import { type DatedValue, isOverdue, nextValue, valueOn } from '#cms/figures/dated-values.ts';
+import { definitionOf } from '#cms/figures/definitions.ts';
+import { type FigureUse, findUses } from '#cms/figures/find-uses.ts';
+import { yearOf } from '#cms/figures/words.ts';
+import { type YearlyReminder, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
+import type { StoredFigure } from '#cms/payload-types.ts';
 
 /** Above the form of a figure: what it means, what the site shows, and where. */
 export async function AboutFigure({ data, payload }: UIFieldServerProps) {

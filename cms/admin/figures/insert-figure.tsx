@@ -12,9 +12,9 @@ import {
 } from '@payloadcms/richtext-lexical/lexical';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DatedValue, valueOn } from '../../figures/dated-values.ts';
-import { definitionOf, figureDefinitions } from '../../figures/definitions.ts';
-import { yearOf } from '../../figures/words.ts';
+import { type DatedValue, valueOn } from '#cms/figures/dated-values.ts';
+import { definitionOf, figureDefinitions } from '#cms/figures/definitions.ts';
+import { yearOf } from '#cms/figures/words.ts';
 import { Dialog } from '../saving/dialogs.tsx';
 import { $removeTyped } from './remove-typed.ts';
 

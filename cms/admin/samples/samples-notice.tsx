@@ -1,6 +1,6 @@
 import type { Payload, TypedUser, UIFieldServerProps } from 'payload';
-import { mayPublish } from '../../access.ts';
-import { countSamples } from '../../samples/samples.ts';
+import { mayPublish } from '#cms/access.ts';
+import { countSamples } from '#cms/samples/samples.ts';
 import { RemoveSamples } from './remove-samples.tsx';
 
 /** Beside the form of a sample. */

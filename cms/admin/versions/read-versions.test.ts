@@ -1,6 +1,6 @@
 import { createLocalReq, type DocumentViewServerProps, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, emptyDatabases, goodArticle, openCms } from '../../testing.ts';
+import { addPerson, emptyDatabases, goodArticle, openCms } from '#cms/testing.ts';
 import { type Place, placeOf, stateOf } from './read-versions.ts';
 
 let cms: Payload;

@@ -3,7 +3,7 @@ import './admin.css';
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts';
 import { APIError, type ServerFunctionClient } from 'payload';
 import type { ReactNode } from 'react';
-import config from '../../payload.config.ts';
+import config from '#cms/payload.config.ts';
 import { importMap } from './cms/importMap.js';
 
 /** The calendar has its own endpoints, which validate their input; Payload's server function for schedules is closed. */

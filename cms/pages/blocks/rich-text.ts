@@ -1,6 +1,6 @@
 import type { Block } from 'payload';
-import { validateRichText } from '../../publishing/validate.ts';
-import { tokenHint } from '../../tokens.ts';
+import { validateRichText } from '#cms/publishing/validate.ts';
+import { tokenHint } from '#cms/tokens.ts';
 import { headingField } from '../block-fields.ts';
 import { textEditor } from '../editors.ts';
 import { isJoined } from '../look.ts';

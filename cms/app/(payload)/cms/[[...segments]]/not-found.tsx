@@ -1,6 +1,6 @@
 import { generatePageMetadata, NotFoundPage } from '@payloadcms/next/views';
 import type { Metadata } from 'next';
-import config from '../../../../payload.config.ts';
+import config from '#cms/payload.config.ts';
 import { importMap } from '../importMap.js';
 
 type NotFoundProps = {

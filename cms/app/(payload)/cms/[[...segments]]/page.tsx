@@ -1,7 +1,7 @@
 import { generatePageMetadata, RootPage } from '@payloadcms/next/views';
 import type { Metadata } from 'next';
-import config from '../../../../payload.config.ts';
-import { findQueryFault } from '../../../../requests/check-query.ts';
+import config from '#cms/payload.config.ts';
+import { findQueryFault } from '#cms/requests/check-query.ts';
 import { importMap } from '../importMap.js';
 
 type PageProps = {

@@ -6,8 +6,8 @@ import {
   REST_POST,
   REST_PUT,
 } from '@payloadcms/next/routes';
-import config from '../../../../../payload.config.ts';
-import { guardApi } from '../../../../../requests/guard-api.ts';
+import config from '#cms/payload.config.ts';
+import { guardApi } from '#cms/requests/guard-api.ts';
 
 export const GET = guardApi(REST_GET(config), config);
 export const POST = guardApi(REST_POST(config), config);
