@@ -62,6 +62,25 @@ describe('a draft', () => {
     vi.useRealTimers();
   });
 
+  it.each([
+    ['sent', { reference: 'K7Q2-M9XA' }],
+    ['taken over by another browser', { moved: true }],
+    ['not sent', { resume: 'an old link' }],
+  ])(
+    'that expired and was %s is followed by a new one at once, before MongoDB deletes it',
+    async (_what, more) => {
+      const who = visitor(deps);
+      await save(who, { shared: true });
+      await deps.portal.collection('drafts').updateMany({}, { $set: more });
+      vi.useFakeTimers({ now: Date.now() + 2 * hour + 1_000, toFake: ['Date'] });
+      expect(await save(who)).toMatchObject({ kind: 'next' });
+      const [draft, ...others] = await deps.portal.collection('drafts').find({}).toArray();
+      vi.useRealTimers();
+      expect(others).toEqual([]);
+      for (const name of Object.keys(more)) expect(draft).not.toHaveProperty(name);
+    },
+  );
+
   it('is treated as private again once the shared-computer box is unchecked', async () => {
     const who = visitor(deps);
     await save(who, { shared: true });

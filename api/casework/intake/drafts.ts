@@ -102,6 +102,7 @@ export async function writeDraft(
         form,
         reference: trusted({ $exists: false }),
         moved: trusted({ $exists: false }),
+        ...notExpired(),
         ...(since && { updated_at: since }),
       },
       {
@@ -117,11 +118,16 @@ export async function writeDraft(
     );
     return written.matchedCount + written.upsertedCount > 0;
   } catch (error) {
-    // Sent or moved, so the upsert tried to insert a second draft with the same id; or two tabs began it at once.
-    const existing = isDuplicateKey(error)
-      ? await drafts.findOne({ _id }, { form: 1, reference: 1, moved: 1 }).lean<Draft>()
-      : null;
-    if (!existing) throw error;
+    // Sent, moved or expired, so the upsert tried to insert a second draft with the same id; or two tabs began it at once.
+    if (!isDuplicateKey(error)) throw error;
+    const existing = await drafts
+      .findOne({ _id, ...notExpired() }, { form: 1, reference: 1, moved: 1 })
+      .lean<Draft>();
+    if (!existing) {
+      // Not left to MongoDB, which deletes it within a minute or two: until then every attempt would find it again.
+      await drafts.deleteOne({ _id, expires_at: trusted({ $lte: new Date() }) });
+      return writeDraft(secret, form, answers, { portal, keys }, retention, since);
+    }
     // Only a visitor who edits our cookies has one secret for two forms.
     if (existing.form !== form)
       throw new DomainError('bad-input', wrongFormText, { title: 'Please start again' });
