@@ -55,6 +55,8 @@ export interface KnownDevices {
   remember(signIn: Browser & { userId: string }, deps: Dependencies): Promise<string>;
   /** @returns the ids of all browsers known for an account. */
   list(account: string, deps: Dependencies): Promise<string[]>;
+  /** Forgets the browser that holds this secret, for this user alone. */
+  forget(userId: string, secret: string, deps: Pick<Deps, 'portal'>): Promise<void>;
   /** Forgets all of the user's browsers except the one that holds this secret. */
   forgetOthers(userId: string, secret: string | undefined, deps: Pick<Deps, 'portal'>): Promise<void>;
   /** Forgets all of the user's browsers. */
@@ -97,6 +99,9 @@ export function makeKnownDevices({ collection, accountField, purpose }: SignInKi
     async list(account, deps) {
       const found = await devices(deps.portal).find(byAccount(account, deps)).toArray();
       return found.map(({ _id }) => _id.toHexString());
+    },
+    async forget(userId, secret, deps) {
+      await devices(deps.portal).deleteMany({ user_id: userId, device: hashSecret(secret) });
     },
     async forgetOthers(userId, secret, deps) {
       const others = secret === undefined ? {} : { device: { $ne: hashSecret(secret) } };

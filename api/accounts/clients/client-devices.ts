@@ -47,6 +47,15 @@ export function listKnownDevices(ssn: string, deps: Pick<Deps, 'portal' | 'keys'
   return devices.list(ssn, deps);
 }
 
+/** Forgets one browser of the client, by its secret. */
+export function forgetDevice(
+  userId: string,
+  deviceSecret: string,
+  deps: Pick<Deps, 'portal'>,
+): Promise<void> {
+  return devices.forget(userId, deviceSecret, deps);
+}
+
 /** Forgets all browsers known for the client except the one that holds this secret. */
 export function forgetOtherDevices(
   userId: string,

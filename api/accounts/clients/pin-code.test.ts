@@ -164,6 +164,18 @@ describe('a new PIN with a code', () => {
     expect(entry).toMatchObject({ actor: `client:${id}`, subject: id });
   });
 
+  it('ends also a login with the old PIN that was being checked meanwhile, and its browser stays unknown', async () => {
+    const code = await issue();
+    const create = async (userId: string) => {
+      await setPin({ code });
+      return deps.clientSessions.create(userId);
+    };
+    const who = visitor({ ...deps, clientSessions: { ...deps.clientSessions, create } });
+    expect((await refusal(signIn(who)))?.code).toBe('bad-input');
+    for (const name of ['client_sessions', 'client_devices'])
+      expect(await deps.portal.collection(name).countDocuments()).toBe(0);
+  });
+
   it('makes the browsers of whoever knew the old PIN unknown', async () => {
     const stranger = await signedIn(deps);
     await setPin({ code: await issue() });

@@ -9,7 +9,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { HashingQueueName } from '#api/platform/hashing-queue.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type Client, clientModel, decryptForClient } from './client.model.ts';
-import { findKnownDevice, fingerprintOfSsn, rememberDevice } from './client-devices.ts';
+import { findKnownDevice, fingerprintOfSsn, forgetDevice, rememberDevice } from './client-devices.ts';
 import { clientEvent } from './client-event.ts';
 import { checkPin, unmatchablePinHash } from './pin.ts';
 import { type ReservedSignIn, reserveSignIn } from './reserve-sign-in.ts';
@@ -21,7 +21,7 @@ const wrongCredentials = 'Invalid SSN or PIN. Please try again.';
 const busy = { title, text: 'An error occurred during login.' };
 
 /** The part of an account that a sign-in needs. */
-type Account = Pick<Client, '_id' | 'pin_hash' | 'date_of_birth'>;
+type Account = Pick<Client, '_id' | 'pin_hash' | 'pin_set_at' | 'date_of_birth'>;
 
 /** What a client types to sign in. */
 export interface Identity {
@@ -63,18 +63,30 @@ async function signInAs(
     await reserved.release();
     throw error;
   });
-  if (!client || !matches || !(await recordUse(client, deps))) {
+  const signedIn = client && matches ? await openSession(client, { ssn, deviceSecret }, deps) : null;
+  if (!client || !signedIn) {
     await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: pin }, deps);
     throw new DomainError('bad-input', wrongCredentials, { title });
   }
+  await Promise.all([reserved.release(), deps.audit.record(clientEvent(client._id, 'clients.signIn'))]);
+  return signedIn;
+}
+
+/** @returns null when the account was deleted, or its PIN changed, while the PIN was being compared. */
+async function openSession(
+  client: Account,
+  { ssn, deviceSecret }: { ssn: string; deviceSecret: string | undefined },
+  deps: Deps,
+): Promise<SignedIn | null> {
   const userId = client._id;
   const [sessionSecret, newDeviceSecret] = await Promise.all([
     deps.clientSessions.create(userId),
     rememberDevice({ ssn, userId, deviceSecret }, deps),
-    reserved.release(),
-    deps.audit.record(clientEvent(userId, 'clients.signIn')),
   ]);
-  return { sessionSecret, deviceSecret: newDeviceSecret };
+  // After the session is stored: a new PIN from now on finds the session and ends it.
+  if (await recordUse(client, deps)) return { sessionSecret, deviceSecret: newDeviceSecret };
+  await Promise.all([deps.clientSessions.revoke(sessionSecret), forgetDevice(userId, newDeviceSecret, deps)]);
+  return null;
 }
 
 function readIdentity(answers: unknown): Identity {
@@ -106,7 +118,7 @@ async function find(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<Account | null> {
   const filter = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
-  const fields = { pin_hash: 1, date_of_birth: 1 };
+  const fields = { pin_hash: 1, pin_set_at: 1, date_of_birth: 1 };
   const client = await clientModel(portal).findOne(filter, fields).lean<Account>().exec();
   if (!client || !withBirthDate) return client;
   const birthDate = decryptForClient(keys, client._id, 'date_of_birth', client.date_of_birth);
@@ -125,10 +137,10 @@ async function verifyPin(
   return checkPin({ pinHash, clientId: _id, pin }, queue, busy);
 }
 
-/** @returns false when the account was deleted at this very moment. */
-async function recordUse({ _id }: Account, { portal }: Pick<Deps, 'portal'>): Promise<boolean> {
+/** @returns false when the account is gone or has another PIN by now. */
+async function recordUse({ _id, pin_set_at }: Account, { portal }: Pick<Deps, 'portal'>): Promise<boolean> {
   const { matchedCount } = await clientModel(portal).updateOne(
-    { _id },
+    { _id, pin_set_at: pin_set_at ?? null },
     { $set: { last_used_at: new Date() } },
   );
   return matchedCount === 1;

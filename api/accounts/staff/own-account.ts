@@ -5,7 +5,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { hasPasskeys, type ListedPasskey, presentPasskeys } from './passkeys.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
-import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { type Staff, sharedAdminId, staffModel, withoutLink } from './staff.model.ts';
 
 /** An account as its owner sees it. */
 export interface OwnAccount {
@@ -56,10 +56,7 @@ export async function changePassword(
   const fault = await findPasswordFault(next, [name, email]);
   if (fault) throw new DomainError('bad-input', fault, { title: 'Not saved', fields: { next: fault } });
   const password_hash = await hashPassword(next);
-  await staffModel(deps.portal).updateOne(
-    { _id: staffId },
-    { $set: { password_hash }, $unset: { link_hash: 1, link_expires_at: 1 } },
-  );
+  await staffModel(deps.portal).updateOne({ _id: staffId }, { $set: { password_hash }, ...withoutLink });
   await deps.staffSessions.revokeAll(staffId);
 }
 

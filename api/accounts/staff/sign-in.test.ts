@@ -7,6 +7,8 @@ import { prove } from '#api/testing/prove.ts';
 import { refusal } from '../../../tests/setup/clients.ts';
 import { empty, endWaits, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
+import { changePassword } from './own-account.ts';
+import { staffModel } from './staff.model.ts';
 
 const password = 'correct horse battery';
 const email = 'rita@example.com';
@@ -198,6 +200,37 @@ describe('signing in to the back office', () => {
       /; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
     );
   });
+
+  it.each([
+    [
+      'its password was changed',
+      (id: string) => changePassword({ staffId: id, password, next: `${password} new` }, deps),
+    ],
+    [
+      'it was disabled',
+      (id: string) => staffModel(deps.portal).updateOne({ _id: id }, { disabled_at: new Date() }),
+    ],
+  ])(
+    'leaves no session and no known browser if %s while the old password was compared',
+    async (_what, change) => {
+      const sam = { name: 'Sam', email: 'sam@example.com' };
+      const id = await createStaff({ ...sam, password }, deps);
+      const before = {
+        ...deps.staffSessions,
+        create: async (userId: string) => {
+          await change(id);
+          return deps.staffSessions.create(userId);
+        },
+      };
+      const who = visitor({ ...deps, staffSessions: before });
+      expect(await refusal(who.call.staff.signInWithEmail({ email: sam.email, password }))).toMatchObject({
+        code: 'bad-input',
+      });
+      for (const name of ['staff_sessions', 'staff_devices'])
+        expect(await deps.portal.collection(name).countDocuments({ user_id: id })).toBe(0);
+      await staffModel(deps.portal).deleteOne({ _id: id });
+    },
+  );
 
   it('does not count successful sign-ins: a busy office behind one address is not locked out', async () => {
     for (let times = 0; times < 7; times += 1) {

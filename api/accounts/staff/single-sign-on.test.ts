@@ -140,6 +140,14 @@ describe('signing in at the firm’s provider', () => {
     });
   });
 
+  it('ends the invitation by email, so that its link sets no password that goes around the provider', async () => {
+    await invite('tess@example.org');
+    const staff = deps.portal.collection('staff');
+    expect(await staff.countDocuments({ link_hash: { $exists: true } })).toBe(1);
+    await signIn('tess@example.org');
+    expect(await staff.countDocuments({ link_hash: { $exists: true } })).toBe(0);
+  });
+
   it('stays with the person when the address moves to somebody else', async () => {
     await invite('tess@example.org');
     await signIn('tess@example.org');

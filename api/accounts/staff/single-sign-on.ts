@@ -5,7 +5,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { isLoopback, type Settings } from '#api/platform/settings.ts';
 import { openSession } from './open-session.ts';
-import { isActive, type Staff, staffModel } from './staff.model.ts';
+import { isActive, type Staff, staffModel, withoutLink } from './staff.model.ts';
 
 // OpenID Connect with the authorization code flow, PKCE, state and nonce. The provider is the firm's own and decides how its
 // people sign in; which of them have an account here, and its role, is decided here.
@@ -134,7 +134,10 @@ function authenticatedAt({ auth_time }: oidc.IDToken): Date {
   return new Date(Math.min((auth_time ?? 0) * 1000, Date.now()));
 }
 
-/** @returns the account that is invited with the email address, from now on tied to this person; null without one. */
+/**
+ * @returns the account that is invited with the email address, from now on tied to this person, whose invitation is then used;
+ * null without one.
+ */
 async function findByEmail(
   claims: oidc.IDToken,
   configuration: oidc.Configuration,
@@ -153,7 +156,7 @@ async function findByEmail(
   return staffModel(deps.portal)
     .findOneAndUpdate(
       { email: email.trim().toLowerCase(), ...active },
-      { $set: { sso_subject: subjectOf(claims) } },
+      { $set: { sso_subject: subjectOf(claims) }, ...withoutLink },
       { returnDocument: 'after' },
     )
     .lean<Staff>();

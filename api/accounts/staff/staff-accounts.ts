@@ -5,7 +5,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { StaffRole } from './roles.ts';
-import { displayName, isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { displayName, isActive, type Staff, sharedAdminId, staffModel, withoutLink } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 import { withoutTwoStep } from './two-step.ts';
 
@@ -76,7 +76,7 @@ export async function changeAccount(
 }
 
 /**
- * Closes an account and ends its sessions at once.
+ * Closes an account and ends its sessions and its link at once.
  *
  * @throws DomainError `conflict` if it was changed in the meantime, `forbidden` for one's own account, `not-found`.
  */
@@ -86,7 +86,10 @@ export async function disableAccount(
 ): Promise<void> {
   if (seen.id === actorId)
     throw new DomainError('forbidden', 'You cannot disable your own account. Ask another administrator.');
-  await manageAccount({ actorId, ...seen }, deps, () => ({ $set: { disabled_at: new Date() } }));
+  await manageAccount({ actorId, ...seen }, deps, () => ({
+    $set: { disabled_at: new Date() },
+    ...withoutLink,
+  }));
   await deps.staffSessions.revokeAll(seen.id);
   await staffDevices.forgetAll(seen.id, deps);
 }

@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(await refusal(use(link))).toBeUndefined();
   });
 
-  it('ends after seven days, with a newer one, and with the account', async () => {
+  it('ends after seven days, with a newer one, and with the account for good', async () => {
     const first = await invite();
     const left = Number((await staff().findOne({ email: pat.email }))?.link_expires_at) - Date.now();
     expect(left / 86_400_000).toBeCloseTo(7, 2);
@@ -127,8 +127,11 @@ describe('an invitation', () => {
     await admin.staffAccounts.disable({ id: await patsId(), version: 1 });
     expect(await refusal(use(second))).toMatchObject(ended);
     await admin.staffAccounts.enable({ id: await patsId(), version: 2 });
-    await staff().updateOne({ email: pat.email }, { $set: { link_expires_at: new Date(Date.now() - 1) } });
     expect(await refusal(use(second))).toMatchObject(ended);
+    await admin.staffAccounts.sendLink({ id: await patsId(), version: 3 });
+    const third = (await emails()).at(-1)?.link ?? '';
+    await staff().updateOne({ email: pat.email }, { $set: { link_expires_at: new Date(Date.now() - 1) } });
+    expect(await refusal(use(third))).toMatchObject(ended);
     expect(await refusal(use('x'))).toMatchObject(ended);
   });
 });

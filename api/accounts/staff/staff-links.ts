@@ -15,7 +15,7 @@ import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
 import { continueSignIn, type FirstStep } from './second-step.ts';
-import { isActive, type Staff, staffModel } from './staff.model.ts';
+import { isActive, type Staff, staffModel, withoutLink } from './staff.model.ts';
 import { manageAccount, requireAdmin, type SeenAccount } from './staff-accounts.ts';
 import { staffDevices } from './staff-session.ts';
 
@@ -133,7 +133,7 @@ export async function setPasswordByLink(
   await inTransaction(deps.portal, async (session) => {
     const used = await model.updateOne(
       { _id: account._id, ...valid() },
-      { $set: { password_hash }, $unset: { link_hash: 1, link_expires_at: 1 } },
+      { $set: { password_hash }, ...withoutLink },
       { session },
     );
     if (used.matchedCount === 0) throw linkEnded();

@@ -54,6 +54,9 @@ export interface Staff {
 /** The id of the record for the shared admin password. */
 export const sharedAdminId = 'shared-admin';
 
+/** The update that ends a link to choose a password. */
+export const withoutLink = { $unset: { link_hash: 1, link_expires_at: 1 } } as const;
+
 /** 15 minutes idle, 8 hours at most: a staff screen shows other people's data. */
 export const staffSessionLimits: SessionLimits = {
   sessions: 'staff_sessions',
