@@ -1,6 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
+import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { prove } from '#api/testing/prove.ts';
 import {
   askedForBirthDate,
@@ -20,6 +21,7 @@ import {
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { unmatchablePinHash } from './pin.ts';
 import { signInAttempts } from './sign-in-attempts.model.ts';
+import { reserveFromNetwork } from './sign-in-attempts.ts';
 
 // The real module with a spy: the number of calls is what an attacker could measure by time.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -241,6 +243,16 @@ describe('guessing from one address', () => {
       return guessAt(who, index);
     });
     expect(await codes(calls)).toEqual({ 'bad-input': 11, 'too-many': 4 });
+  });
+
+  it('counts for an IPv6 /48 too, which may fail with four times as many numbers', async () => {
+    const network = fingerprint(deps.keys.fingerprints, 'address', '2001:db8:1::/48');
+    for (let index = 0; index < 40; index += 1)
+      await reserveFromNetwork(deps.portal, { network, ssn: `number ${index}`, times: 4 });
+    const [one, other] = ['2001:db8:1:a::1', '2001:db8:1:b::1'].map(from) as [Visitor, Visitor];
+    expect((await refusal(guessAt(one, 1)))?.code).toBe('bad-input');
+    expect(await refusal(guessAt(other, 2))).toEqual(wait('1 hour'));
+    expect((await refusal(guessAt(from('2001:db8:2:a::1'), 3)))?.code).toBe('bad-input');
   });
 
   it('is limited to 60 failures an hour, however few the numbers are', async () => {

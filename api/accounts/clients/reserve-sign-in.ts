@@ -7,7 +7,7 @@ import { alertStaff } from '#api/platform/email/alert-staff.ts';
 import type { HashingQueueName } from '#api/platform/hashing-queue.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { formatWait } from '#api/platform/limits/format-wait.ts';
-import { networkOf } from '#api/platform/limits/network-of.ts';
+import { networksOf } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
 import { fingerprintOfSsn } from './client-devices.ts';
 import {
@@ -17,12 +17,15 @@ import {
   attemptsWithBirthDate,
   type Reservation,
   reserveAttempt,
-  reserveFromAddress,
+  reserveFromNetwork,
 } from './sign-in-attempts.ts';
 import { readGuessingLevel } from './sign-in-failures.ts';
 
 const alertEveryMs = 60_000;
 let alertedAt = 0;
+
+/** An IPv6 /48 may have four times as much as each /64 in it, as with all limits. */
+const widerTimes = 4;
 
 /** A sign-in, or a new PIN with a one-time code, before anything is compared. */
 export interface Attempt {
@@ -67,13 +70,17 @@ export async function reserveSignIn(
     return { release, withBirthDate: false, queue: 'knownClients' };
   }
   await deps.limits.reserve('clientSignIn', address);
-  const network = fingerprint(deps.keys.fingerprints, 'address', networkOf(address));
-  const counters = { address: `address:${network}`, ssn: fingerprintOfSsn(deps, ssn) };
-  const reservations = [requireGranted(await reserveFromAddress(deps.portal, counters))];
+  const networks = networksOf(address).map((each) => fingerprint(deps.keys.fingerprints, 'address', each));
+  const [network = ''] = networks;
+  const reservations: Reservation[] = [];
   const release = async () => {
     await Promise.all(reservations.map((reservation) => reservation.release()));
   };
   try {
+    for (const [wider, each] of networks.entries()) {
+      const counter = { network: each, ssn: fingerprintOfSsn(deps, ssn), times: wider ? widerTimes : 1 };
+      reservations.push(requireGranted(await reserveFromNetwork(deps.portal, counter)));
+    }
     reservations.push(
       requireGranted(await reserveAttempt(deps.portal, attemptsFromNetwork({ ssn, network }, deps))),
     );

@@ -26,9 +26,9 @@ export interface Counter {
   schedule: Schedule;
 }
 
-/** Per address, within an hour. */
-const failuresPerAddress = 60;
-const numbersPerAddress = 10;
+/** Per network, within an hour. */
+const failuresPerNetwork = 60;
+const numbersPerNetwork = 10;
 
 export interface Reservation {
   /** Whether the attempt is allowed; if so, it counts as failed until it is released. */
@@ -115,19 +115,26 @@ function waitFor({ ladder, perDay, perMonth }: Schedule) {
   return { $max: waits };
 }
 
-/** Reserves an attempt from an address: at most 60 failures in an hour, for at most 10 numbers; then an hour's wait. */
-export async function reserveFromAddress(
+/**
+ * Reserves an attempt from a network: at most 60 failures in an hour, for at most 10 numbers; then an hour's wait.
+ *
+ * @param network a fingerprint. @param times how many times as much the network may have: an IPv6 /48 four times.
+ */
+export async function reserveFromNetwork(
   portal: Connection,
-  { address, ssn }: { address: string; ssn: string },
+  { network, ssn, times }: { network: string; ssn: string; times: number },
 ): Promise<Reservation> {
   const id = randomUUID();
   const numbers = { $size: { $setUnion: ['$tries.ssn', []] } };
   // Once either limit is exceeded, no attempt expires until the newest is an hour old.
   const exceeded = {
-    $or: [{ $gte: [{ $size: '$tries' }, failuresPerAddress] }, { $gt: [numbers, numbersPerAddress] }],
+    $or: [
+      { $gte: [{ $size: '$tries' }, times * failuresPerNetwork] },
+      { $gt: [numbers, times * numbersPerNetwork] },
+    ],
   };
   const wait = until({ $max: '$tries.at' }, hour);
-  const row = await update(portal, address, [
+  const row = await update(portal, `address:${network}`, [
     { $set: { tries: { $ifNull: ['$tries', []] } } },
     { $set: { wait_ms: { $cond: [exceeded, wait, 0] } } },
     { $set: { tries: { $cond: [{ $eq: ['$wait_ms', 0] }, within('$tries', hour), '$tries'] } } },
