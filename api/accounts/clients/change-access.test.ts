@@ -251,6 +251,25 @@ describe('closing an account', () => {
   });
 });
 
+describe('ending an account', () => {
+  it('asks again who somebody is, half an hour after that was shown: it cannot be undone', async () => {
+    const id = await clientId();
+    const sessions = deps.portal.collection('staff_sessions');
+    const showed = (minutesAgo: number) =>
+      sessions.updateMany({}, { $set: { confirmed_at: new Date(Date.now() - minutesAgo * 60_000) } });
+    await showed(31);
+    for (const call of [
+      () => staff.call.clients.close({ id, reason }),
+      () => staff.call.clients.freeSsn({ id, reason }),
+      () => staff.call.clients.freeSsn({ ssn, reason, evenConfirmed: true }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'forbidden', reason: 'confirm' });
+    expect([await count('clients'), await records()]).toEqual([1, []]);
+    await showed(29);
+    await staff.call.clients.close({ id, reason });
+  });
+});
+
 describe('the changes to a login', () => {
   it('are shown newest first, at most 20, with who and why, and by an index', async () => {
     const id = await clientId();

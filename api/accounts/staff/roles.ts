@@ -127,6 +127,8 @@ export const staffProcedures = Object.keys(callers) as [StaffProcedure, ...Staff
 const confirmed: ReadonlySet<string> = new Set<StaffProcedure>([
   ...reviewedIntakes.map(({ queue: { name } }) => `${name}.remove` as const),
   'contracts.remove',
+  'clients.freeSsn',
+  'clients.close',
   'clients.revealSsn',
   'contracts.revealSsn',
   'exports.make',

@@ -25,7 +25,8 @@ const title = 'Nothing was changed';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
-    await requireFor(site, 'clients.reopen');
+    // The most that the form can do, so that nobody is asked to confirm after it is filled in.
+    await requireFor(site, 'clients.freeSsn');
     return null;
   });
 }
