@@ -97,8 +97,16 @@ describe('what the law says today stands where a reader looks for it', () => {
     ['articles/working-on-benefits', 'more than {{trialWorkMonthly}} before taxes'],
     ['articles/continuing-reviews', '10 days after you get the letter'],
     ['articles/continuing-reviews', 'Form SSA-792, with your appeal. You sign it yourself'],
+    [
+      'articles/continuing-reviews',
+      'send the hearing request and a new SSA-792 within 10 days after you get the reconsideration decision',
+    ],
     ['articles/continuing-reviews', 'Payments do not continue if SSDI stopped because of work'],
     ['articles/appeal-forms', 'your representative cannot sign it for you'],
+    [
+      'articles/appeal-forms',
+      'send the hearing request and a new SSA-792 within 10 days after you get that decision',
+    ],
     ['articles/reconsideration-process', 'Payments do not continue if SSDI stops because of work'],
     ['pages/appeal-denial', 'Payments do not continue if SSDI stops because of work'],
     ['articles/overpayments', 'within 30 days after the date of the letter'],

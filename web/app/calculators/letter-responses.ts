@@ -19,8 +19,8 @@ export const letterResponses: readonly LetterResponse[] = [
   },
   {
     letter: 'Your reconsideration is denied',
-    next: 'Ask for a hearing with a judge',
-    send: 'Forms: Request for Hearing by Administrative Law Judge (HA-501), Disability Report – Appeal (SSA-3441), and the permission to get your records (SSA-827)',
+    next: 'Ask for a hearing with a judge. If your payments continued during the reconsideration, also ask to keep them, within 10 days of getting the letter',
+    send: 'Forms: Request for Hearing by Administrative Law Judge (HA-501), Disability Report – Appeal (SSA-3441), the permission to get your records (SSA-827) and, to keep your payments, a new Statutory Benefit Continuation Election Statement (SSA-792)',
   },
   {
     letter: 'The judge denies your claim',
