@@ -101,7 +101,7 @@ describe('what the law says today stands where a reader looks for it', () => {
       'articles/continuing-reviews',
       'send the hearing request and a new SSA-792 within 10 days after you get the reconsideration decision',
     ],
-    ['articles/continuing-reviews', 'Payments do not continue if SSDI stopped because of work'],
+    ['articles/continuing-reviews', 'Payments do not continue if SSDI stops because of work'],
     ['articles/appeal-forms', 'your representative cannot sign it for you'],
     [
       'articles/appeal-forms',
@@ -109,6 +109,19 @@ describe('what the law says today stands where a reader looks for it', () => {
     ],
     ['articles/reconsideration-process', 'Payments do not continue if SSDI stops because of work'],
     ['pages/appeal-denial', 'Payments do not continue if SSDI stops because of work'],
+    [
+      'articles/continuing-reviews',
+      'appeal within 10 days after you get the letter (Form SSA-561), and your payments continue',
+    ],
+    [
+      'articles/reconsideration-process',
+      'appeal within 10 days after you get the letter (Form SSA-561), and your payments continue',
+    ],
+    [
+      'pages/appeal-denial',
+      'appeal within 10 days after you get the letter (Form SSA-561), and your payments continue',
+    ],
+    ['articles/appeal-forms', 'Your SSI will stop or go down, but not because of your health | SSA-561'],
     ['articles/overpayments', 'within 30 days after the date of the letter'],
     [
       'articles/disabled-children',

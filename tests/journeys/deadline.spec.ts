@@ -165,6 +165,11 @@ test('without JavaScript, a visitor finds the last day, sees how it was counted,
     const response = page.locator('.letter-responses > div').filter({ hasText: letter });
     await expect(response).toContainText(/within 10 days of getting the letter.*\(SSA-792\)/i);
   }
+  await expect(result).toContainText('or will your SSI stop or go down for another reason?');
+  const ofSsi = page.locator('.letter-responses > div').filter({ hasText: 'Your SSI will stop or go down' });
+  await expect(ofSsi).toContainText(
+    /within 10 days of getting the letter to keep your payments.*\(SSA-561\)/,
+  );
   await expect(result).not.toContainText('If that time is over');
   await expect(page.getByText('(HA-501)')).toBeVisible();
   await expect(page.getByText('(HA-520)')).toBeVisible();
