@@ -123,6 +123,14 @@ describe('what the law says today stands where a reader looks for it', () => {
     ],
     ['articles/appeal-forms', 'Your SSI will stop or go down, but not because of your health | SSA-561'],
     ['articles/overpayments', 'within 30 days after the date of the letter'],
+    // 20 CFR 404.320(b)(3)
+    ['articles/definition-of-disabled', 'no later than 12 months after the month it ended'],
+    ['pages/glossary', 'You can be paid for that time if you apply in time'],
+    ['pages/date-last-insured', 'has lasted since or ended less than 12 months before you applied'],
+    // 20 CFR 404.1590(i), 404.1596
+    ['articles/continuing-reviews', 'not once you have received SSDI for at least 24 months'],
+    ['articles/continuing-reviews', 'After 12 months without an answer, your benefits end'],
+    ['articles/appeal-forms', 'You can file online, whether the denial is about your health or not'],
     [
       'articles/disabled-children',
       '“marked” limit in two of these areas is enough, and so is an “extreme” limit in one',

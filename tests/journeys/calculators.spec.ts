@@ -116,6 +116,7 @@ test('without JavaScript, the date last insured is found from several periods of
   await expect(result).toBeFocused();
   await expect(result).toContainText('You were insured until about');
   await expect(result).toContainText('December 31, 2023');
+  await expect(result).toContainText('has lasted since or ended less than 12 months before you apply');
   await expect(
     page.getByText('From January 2014 to December 2023, you have 20 credits, and you need 20'),
   ).toBeVisible();
