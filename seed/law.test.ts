@@ -97,11 +97,40 @@ describe('what the law says today stands where a reader looks for it', () => {
     ['articles/working-on-benefits', 'more than {{trialWorkMonthly}} before taxes'],
     ['articles/continuing-reviews', '10 days after you get the letter'],
     ['articles/continuing-reviews', 'Form SSA-792, with your appeal. You sign it yourself'],
-    ['articles/continuing-reviews', 'Payments do not continue if SSDI stopped because of work'],
+    [
+      'articles/continuing-reviews',
+      'send the hearing request and a new SSA-792 within 10 days after you get the reconsideration decision',
+    ],
+    ['articles/continuing-reviews', 'Payments do not continue if SSDI stops because of work'],
     ['articles/appeal-forms', 'your representative cannot sign it for you'],
+    [
+      'articles/appeal-forms',
+      'send the hearing request and a new SSA-792 within 10 days after you get that decision',
+    ],
     ['articles/reconsideration-process', 'Payments do not continue if SSDI stops because of work'],
     ['pages/appeal-denial', 'Payments do not continue if SSDI stops because of work'],
+    [
+      'articles/continuing-reviews',
+      'appeal within 10 days after you get the letter (Form SSA-561), and your payments continue',
+    ],
+    [
+      'articles/reconsideration-process',
+      'appeal within 10 days after you get the letter (Form SSA-561), and your payments continue',
+    ],
+    [
+      'pages/appeal-denial',
+      'appeal within 10 days after you get the letter (Form SSA-561), and your payments continue',
+    ],
+    ['articles/appeal-forms', 'Your SSI will stop or go down, but not because of your health | SSA-561'],
     ['articles/overpayments', 'within 30 days after the date of the letter'],
+    // 20 CFR 404.320(b)(3)
+    ['articles/definition-of-disabled', 'no later than 12 months after the month it ended'],
+    ['pages/glossary', 'You can be paid for that time if you apply in time'],
+    ['pages/date-last-insured', 'has lasted since or ended less than 12 months before you applied'],
+    // 20 CFR 404.1590(i), 404.1596
+    ['articles/continuing-reviews', 'not once you have received SSDI for at least 24 months'],
+    ['articles/continuing-reviews', 'After 12 months without an answer, your benefits end'],
+    ['articles/appeal-forms', 'You can file online, whether the denial is about your health or not'],
     [
       'articles/disabled-children',
       '“marked” limit in two of these areas is enough, and so is an “extreme” limit in one',

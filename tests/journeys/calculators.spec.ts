@@ -74,6 +74,17 @@ test('from the list of calculators, without JavaScript, back pay is refused with
     'href',
     'https://www.ecfr.gov/current/title-20/section-404.621',
   );
+  await expect(
+    page.getByText('ends with the month before Social Security puts the decision into effect: May 2026'),
+  ).toBeVisible();
+
+  await page.getByLabel('SSI, because my income is low').check();
+  await page.getByLabel('How much would you get each month?').fill('900');
+  expect(await submit(page, 'Estimate my back pay')).toBe(200);
+  await expect(
+    page.getByText('ends with the month in which Social Security puts the decision into effect: June 2026'),
+  ).toBeVisible();
+  await expect(page.getByText('That is 24 months of $900')).toBeVisible();
   await leave(page);
 });
 
@@ -105,6 +116,7 @@ test('without JavaScript, the date last insured is found from several periods of
   await expect(result).toBeFocused();
   await expect(result).toContainText('You were insured until about');
   await expect(result).toContainText('December 31, 2023');
+  await expect(result).toContainText('has lasted since or ended less than 12 months before you apply');
   await expect(
     page.getByText('From January 2014 to December 2023, you have 20 credits, and you need 20'),
   ).toBeVisible();

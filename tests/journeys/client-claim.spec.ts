@@ -122,6 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
     const now = page.getByRole('region', { name: 'Now: Hearing' });
     await expect(now).toContainText('Since January 5, 2026.');
     await expect(now).toContainText('Send us the letter of March.');
+    await expect(now).toContainText('within 60 days. Send us the letter the day it comes.');
     await expect(now).toContainText(/Updated on .* Eastern time by our office/);
     await expect(page.getByRole('region', { name: 'Your next date' })).toContainText(
       'at 1:30 PM Eastern time',

@@ -160,7 +160,16 @@ test('without JavaScript, a visitor finds the last day, sees how it was counted,
   await expect(page.getByText('Social Security presumes that you got it 5 days later')).toBeVisible();
   await expect(page.getByText('(SSA-561)').first()).toBeVisible();
   await expect(page.getByText('(SSA-789)')).toBeVisible();
-  await expect(page.getByText('(SSA-792)')).toBeVisible();
+  // The choice to keep payments counts for one level of appeal (20 CFR 404.1597a).
+  for (const letter of ['Your reconsideration is denied', 'because your health is better']) {
+    const response = page.locator('.letter-responses > div').filter({ hasText: letter });
+    await expect(response).toContainText(/within 10 days of getting the letter.*\(SSA-792\)/i);
+  }
+  await expect(result).toContainText('or will your SSI stop or go down for another reason?');
+  const ofSsi = page.locator('.letter-responses > div').filter({ hasText: 'Your SSI will stop or go down' });
+  await expect(ofSsi).toContainText(
+    /within 10 days of getting the letter to keep your payments.*\(SSA-561\)/,
+  );
   await expect(result).not.toContainText('If that time is over');
   await expect(page.getByText('(HA-501)')).toBeVisible();
   await expect(page.getByText('(HA-520)')).toBeVisible();

@@ -31,8 +31,8 @@ export const claimSteps: Readonly<Record<ClaimStepName, ClaimStep>> = {
   },
   'records-requested': {
     title: 'Records requested',
-    now: 'We ask your doctors and hospitals for your medical records. They need time to answer.',
-    next: 'We file your claim or your appeal with Social Security.',
+    now: 'We ask your doctors and hospitals for your medical records. They need time to answer. We do not wait for them if a deadline is near.',
+    next: 'We file your claim or your appeal with Social Security. Records can follow later. If you have a deadline and have not heard from us, call us today.',
   },
   filed: {
     title: 'Filed',
@@ -41,27 +41,27 @@ export const claimSteps: Readonly<Record<ClaimStepName, ClaimStep>> = {
   },
   application: {
     title: 'Application',
-    now: 'Social Security decides on your application. It may send you forms or to a medical examination.',
-    next: 'You get a letter with the decision. If it is a denial, we can ask for reconsideration within {{appealDays}} days.',
+    now: 'Social Security decides on your application. It may send you forms to fill in, or send you to a medical exam.',
+    next: 'You get a letter with the decision. If it is a denial, we can ask for reconsideration within {{appealDays}} days. Send us the letter the day it comes.',
   },
   reconsideration: {
     title: 'Reconsideration',
-    now: 'Another person at Social Security looks at your claim again.',
-    next: 'You get a letter with the decision. If it is a denial, we can ask for a hearing within {{appealDays}} days.',
+    now: 'A new examiner at the state agency looks at your claim again, with anything new we send.',
+    next: 'You get a letter with the decision. If it is a denial, we can ask for a hearing within {{appealDays}} days. Send us the letter the day it comes.',
     usually:
       'It usually takes {{reconsiderationWait}}. The national average was {{reconsiderationAverage}} in fiscal year 2024.',
   },
   hearing: {
     title: 'Hearing',
     now: 'Your claim is waiting for a hearing before an administrative law judge, or for the decision after it.',
-    next: 'You get a letter with the judge’s decision. If it is a denial, we can ask the Appeals Council for a review within {{appealDays}} days.',
+    next: 'You get a letter with the judge’s decision. If it is a denial, we can ask the Appeals Council for a review within {{appealDays}} days. Send us the letter the day it comes.',
     usually:
       'The wait for a hearing is usually {{hearingWait}}, and for the decision after it {{hearingDecisionWait}}.',
   },
   'appeals-council': {
     title: 'Appeals Council',
     now: 'The Appeals Council looks for errors in the judge’s decision.',
-    next: 'It decides, sends the claim back to a judge, or lets the decision stand. After that, a federal court can be asked within {{appealDays}} days.',
+    next: 'It decides, sends the claim back to a judge, or lets the decision stand. After that, you have {{appealDays}} days to go to federal court. A lawyer in our network can file for you.',
   },
   'federal-court': {
     title: 'Federal court',

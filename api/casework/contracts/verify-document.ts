@@ -48,7 +48,7 @@ export async function verifyDocument(
   if (!file?.length && !request.reference?.trim())
     throw refusal('file', 'Choose a PDF file, or type a reference');
   if (request.reference?.trim() && !reference) {
-    throw refusal('reference', 'Type the reference as it stands on the contract, like K7QH-M9XC');
+    throw refusal('reference', 'Type the reference as it appears on the contract, like K7QH-M9XC');
   }
   if (file?.length) requirePdf(file);
   await deps.limits.reserve('verify', address);

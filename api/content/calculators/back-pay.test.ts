@@ -73,12 +73,24 @@ describe('the first month of SSI', () => {
 });
 
 describe('back pay', () => {
-  it('ends with the month before the decision is put into effect', () => {
+  // POMS GN 03920.030: up to but not including the month in which the decision is put into effect.
+  it('of SSDI ends with the month before the decision is put into effect', () => {
     // December 2024 to May 2026.
     expect(count({})).toMatchObject({ from: '2024-12', to: '2026-05', months: 18, total: 27_000_00 });
     expect(count({ decided: '2026-06-30' })).toMatchObject({ to: '2026-05', months: 18 });
     expect(count({ decided: '2026-07-01' })).toMatchObject({ to: '2026-06', months: 19 });
     expect(count({ decided: '2026-01-15' })).toMatchObject({ to: '2025-12', months: 13 });
+  });
+
+  // POMS GN 03920.031: through the month in which the decision is put into effect.
+  it('of SSI ends with the month in which the decision is put into effect', () => {
+    // July 2024 to June 2026.
+    const ssi = { program: 'ssi', monthly: 600_00 } as const;
+    expect(count(ssi)).toMatchObject({ from: '2024-07', to: '2026-06', months: 24, total: 14_400_00 });
+    expect(count({ ...ssi, decided: '2026-06-30' })).toMatchObject({ to: '2026-06', months: 24 });
+    expect(count({ ...ssi, decided: '2026-07-01' })).toMatchObject({ to: '2026-07', months: 25 });
+    expect(count({ ...ssi, decided: '2024-07-31' })).toMatchObject({ to: '2024-07', months: 1 });
+    expect(count({ ...ssi, decided: '2024-06-30' })).toMatchObject({ to: '2024-06', months: 0, fee: 0 });
   });
 
   it.each(['2024-12-31', '2024-07-01'])(
@@ -91,9 +103,9 @@ describe('back pay', () => {
   it('counts SSDI in whole dollars a month, rounded down, and SSI in cents', () => {
     expect(count({ monthly: 1_500_90 })).toMatchObject({ monthly: 1_500_00, total: 27_000_00 });
     expect(count({ program: 'ssi', monthly: 662_67 })).toMatchObject({
-      months: 23,
+      months: 24,
       monthly: 662_67,
-      total: 15_241_41,
+      total: 15_904_08,
     });
   });
 });
@@ -143,7 +155,7 @@ describe('the fee', () => {
   });
 
   it('is rounded down to the cent', () => {
-    expect(count({ program: 'ssi', decided: '2024-08-10', monthly: 662_67 })).toMatchObject({
+    expect(count({ program: 'ssi', decided: '2024-07-10', monthly: 662_67 })).toMatchObject({
       months: 1,
       fee: 165_66,
       kept: 497_01,

@@ -57,15 +57,16 @@ const waitingMonths = 5;
  * SSDI begins after five full months of disability (20 CFR 404.315), none with ALS (POMS DI 10105.075), and reaches back
  * at most twelve months before the application (20 CFR 404.621), so that the wait begins at most 17 months before it. SSI
  * begins in the month after the application or after the disability, whichever is later (20 CFR 416.335). Past-due
- * benefits end with the month before Social Security puts the decision into effect (POMS GN 03920.030 and GN 03920.031;
- * HALLEX I-1-2-7). A fee agreement takes a share of them up to a cap (42 U.S.C. 406(a)(2)).
+ * benefits of SSDI end with the month before the one in which Social Security puts the decision into effect (POMS
+ * GN 03920.030), those of SSI with that month itself (POMS GN 03920.031; HALLEX I-1-2-7 for both). A fee agreement takes
+ * a share of them up to a cap (42 U.S.C. 406(a)(2)).
  *
  * @param retroactiveMonths that SSDI pays for before the month of the application.
  */
 export function countBackPay(claim: Claim, limits: FeeLimits, retroactiveMonths: number): BackPay {
   const { program, onset, applied, decided, als } = claim;
   const firstFull = numberOf(onset) + (onset.endsWith('-01') ? 0 : 1);
-  const to = numberOf(decided) - 1;
+  const to = program === 'ssi' ? numberOf(decided) : numberOf(decided) - 1;
   let from: number;
   let waiting: BackPay['waiting'] = null;
   let limitedByApplication = false;

@@ -8,6 +8,12 @@ const programs = [
   { value: 'ssi', label: 'SSI, because my income is low' },
 ];
 
+/** The last month of back pay, by the program. */
+const lastMonth = {
+  ssdi: 'the month before Social Security puts the decision into effect',
+  ssi: 'the month in which Social Security puts the decision into effect',
+};
+
 export function BackPayQuestions({ answer }: { answer: CalculatorAnswer }) {
   return (
     <>
@@ -90,9 +96,8 @@ function NoBackPay({ result }: { result: Results['backPay'] }) {
     <>
       <Finding calculator="backPay" title="With these dates, there is no back pay">
         <p>
-          The first month that counts is {longMonth(result.from)}. Back pay ends with the month before Social
-          Security puts the decision into effect, which is {longMonth(result.to)}. Without back pay, you owe
-          us no fee.
+          The first month that counts is {longMonth(result.from)}. Back pay ends with{' '}
+          {lastMonth[result.program]}, which is {longMonth(result.to)}. Without back pay, you owe us no fee.
         </p>
         <AnEstimate />
       </Finding>
@@ -146,7 +151,7 @@ function Months({ result }: { result: Results['backPay'] }) {
         </>
       )}
       <li>
-        Back pay ends with the month before Social Security puts the decision into effect: {longMonth(to)} (
+        Back pay ends with {lastMonth[program]}: {longMonth(to)} (
         <Rule number={program === 'ssi' ? 'POMS GN 03920.031' : 'POMS GN 03920.030'} />
         ).
       </li>

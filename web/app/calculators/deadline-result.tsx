@@ -26,8 +26,8 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
           {isUrgent && !deadline.passed ? <strong> Appeal today. Do not wait for our call.</strong> : null}
         </p>
         <p>
-          Will your benefits stop because your health is better? Ask within 10 days of getting the letter to
-          keep your payments.
+          Will your benefits stop because your health is better, or will your SSI stop or go down for another
+          reason? Ask within 10 days of getting the letter to keep your payments.
           {deadline.paymentsPassed ? ' If that time is over, ask anyway and say why you are late.' : null}
         </p>
         {deadline.passed ? <GoodCause isLongPast={deadline.daysLeft < -daysOfYear} /> : null}

@@ -144,7 +144,7 @@ function LastDay({ result: { day, passed, forGood, untilRetirement } }: { result
     >
       <p>
         {passed
-          ? 'For SSDI, you must show that your disability began by that day, and has lasted since. You can still apply. Medical records from before that day count most.'
+          ? 'For SSDI, you must show that your disability began by that day, and that it has lasted since or ended less than 12 months before you apply. You can still apply. Medical records from before that day count most.'
           : `For SSDI, your disability must begin by that day. ${later}`}
       </p>
       <AnEstimate />

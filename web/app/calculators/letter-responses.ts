@@ -9,7 +9,8 @@ interface LetterResponse {
 
 /**
  * What one can do about a letter: the four levels of appeal with the forms that start each (20 CFR 404.900), an end of
- * benefits (20 CFR 404.1597a) and an overpayment (20 CFR 404.502a). Form numbers are those of ssa.gov/forms.
+ * benefits for medical reasons (20 CFR 404.1597a, 416.996), an end or a cut of SSI for other reasons (20 CFR 416.1336)
+ * and an overpayment (20 CFR 404.502a). Form numbers are those of ssa.gov/forms.
  */
 export const letterResponses: readonly LetterResponse[] = [
   {
@@ -19,8 +20,8 @@ export const letterResponses: readonly LetterResponse[] = [
   },
   {
     letter: 'Your reconsideration is denied',
-    next: 'Ask for a hearing with a judge',
-    send: 'Forms: Request for Hearing by Administrative Law Judge (HA-501), Disability Report – Appeal (SSA-3441), and the permission to get your records (SSA-827)',
+    next: 'Ask for a hearing with a judge. If your payments continued during the reconsideration, also ask to keep them, within 10 days of getting the letter',
+    send: 'Forms: Request for Hearing by Administrative Law Judge (HA-501), Disability Report – Appeal (SSA-3441), the permission to get your records (SSA-827) and, to keep your payments, a new Statutory Benefit Continuation Election Statement (SSA-792)',
   },
   {
     letter: 'The judge denies your claim',
@@ -36,6 +37,11 @@ export const letterResponses: readonly LetterResponse[] = [
     letter: 'Benefits that you get now will stop because your health is better',
     next: 'Ask for a reconsideration. Within 10 days of getting the letter, also ask to keep your payments',
     send: 'Forms: Request for Reconsideration – Disability Cessation (SSA-789) and, to keep your payments, Statutory Benefit Continuation Election Statement (SSA-792), which you sign yourself',
+  },
+  {
+    letter: 'Your SSI will stop or go down, but not because of your health',
+    next: 'Ask for a reconsideration within 10 days of getting the letter to keep your payments, and by your last day to appeal in any case',
+    send: 'Form: Request for Reconsideration (SSA-561)',
   },
   {
     letter: 'You were paid too much',

@@ -25,6 +25,8 @@ describe('the agreement', () => {
       'You pay nothing up front. There are no other client fees.',
       'we pay the postage',
       'You may end this agreement at any time',
+      'until it puts its decision into effect',
+      'Once a hearing is scheduled, we end it only in extraordinary circumstances.',
       'any fee that Social Security has not approved',
       'State of New Jersey',
       'under 18',

@@ -35,7 +35,7 @@ const accountNotices = {
   'account-confirmed': {
     kind: 'success',
     title: 'Your account is confirmed',
-    text: 'It stays, and you see everything here now.',
+    text: 'Your account will stay open, and you can now see everything here.',
   },
   'email-verified': {
     kind: 'success',

@@ -21,7 +21,7 @@ const entryActions: Record<string, string> = {
   added: 'Added',
   changed: 'Changed',
   deleted: 'Deleted',
-  restored: 'Took back the deletion of',
+  restored: 'Restored',
   'made-primary': 'Made a different one the primary',
   allowed: 'Gave consent for',
   disallowed: 'Withdrew consent for',

@@ -82,8 +82,8 @@ export default function Dashboard({ loaderData: { confirmBy, reveals, claim } }:
         {claim.state === 'set' ? null : (
           <p>
             New here? <a href={evaluationHref}>Get a free case evaluation</a>, or{' '}
-            <a href={contractHref}>sign the service contract</a>, so that we can act for you at Social
-            Security.
+            <a href={contractHref}>sign the service contract</a>. We can act for you at Social Security once
+            the form that names your representative is filed.
           </p>
         )}
       </section>

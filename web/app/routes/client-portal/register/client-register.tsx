@@ -109,8 +109,8 @@ function ForgotPin({ isFirst = false }: { isFirst?: boolean }) {
         </p>
       ) : null}
       <p>
-        We ask for your name, your date of birth and some facts of your claim, to confirm your identity. We
-        never ask for your PIN, and we cannot see it. Then we give you a code.
+        We ask for your name, your date of birth and a few facts about your claim, to confirm your identity.
+        We never ask for your PIN, and we cannot see it. Then we give you a code.
       </p>
       <p>
         Don’t want to wait on the phone? <a href={callMeHref}>Let us call you</a>

@@ -151,7 +151,7 @@ const ended: readonly FileRow['state'][] = ['received', 'known', 'refused', 'fai
 function statusOf(rows: FileRow[], isSending: boolean): string {
   if (!isSending) return '';
   if (rows.some(({ state }) => state === 'offline'))
-    return 'There is no connection. Sending goes on by itself when it is back. Please keep this page open.';
+    return 'There is no connection. Sending will resume when the connection is back. Please keep this page open.';
   const done = rows.filter(({ state }) => ended.includes(state)).length;
   const all = rows.length === 1 ? '1 file' : `${rows.length} files`;
   return `Sending ${all}, ${done} done. Please keep this page open.`;
