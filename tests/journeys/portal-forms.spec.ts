@@ -130,3 +130,23 @@ test('what was wrong with a form is forgotten when the form is closed', async ({
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   await leave(page);
 });
+
+test('Undo stays for as long as it has the focus or the pointer, and takes no focus with it', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser, { clock: true, path: '/phones' });
+  await addPhone(page, '(201) 555-0123');
+  await button(page, 'Delete: (201) 555-0123').click();
+  await expect(button(page, 'Undo')).toBeFocused();
+  await page.clock.fastForward(30_000);
+  await expect(button(page, 'Undo')).toBeFocused();
+  await link(page, 'Add New').focus();
+  await page.locator('.toast').hover();
+  await page.clock.fastForward(30_000);
+  await expect(button(page, 'Undo')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(10_500);
+  await expect(button(page, 'Undo')).toHaveCount(0);
+  await expect(link(page, 'Add New')).toBeFocused();
+  await leave(page);
+});
