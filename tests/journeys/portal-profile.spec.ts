@@ -2,9 +2,11 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 import { leave, openPage, signIn } from '../setup/back-office.ts';
 import {
+  confirmAccount,
   endSession,
   fillLogin,
   loginButton,
+  openClientPage,
   openPortal,
   portalUrl,
   registerPerson,
@@ -235,6 +237,24 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, portal]) await leave(each);
   });
 }
+
+test('nobody is said to be notified of a new address while telling the agency is held', async ({
+  browser,
+}) => {
+  const { page, person } = await open(browser, '/address');
+  const staff = await openClientPage(browser, person);
+  await confirmAccount(staff, page);
+  await page.getByRole('link', { name: 'Add Mailing Address' }).click();
+  await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  await fillAddress(page, { 'ZIP code': '07102', City: 'Newark' });
+  await page.getByLabel('State').selectOption('NJ');
+  await button(page, 'Save Address').click();
+  await expect(saved(page)).toContainText(
+    'Your address was updated. We tell Social Security once we know that this change is yours.',
+  );
+  await expect(section(page, 'Social Security')).toContainText('We have not told them yet. We wait until');
+  for (const each of [staff, page]) await leave(each);
+});
 
 /** Waits until the page's script has nothing left to do. */
 function isIdle(page: Page): Promise<unknown> {
