@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Dialog, expect, type Page, test } from '@playwright/test';
 import { leave } from '../setup/back-office.ts';
-import { openPortal } from '../setup/portal.ts';
+import { endSession, openPortal, portalUrl } from '../setup/portal.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -148,5 +148,58 @@ test('Undo stays for as long as it has the focus or the pointer, and takes no fo
   await page.clock.fastForward(10_500);
   await expect(button(page, 'Undo')).toHaveCount(0);
   await expect(link(page, 'Add New')).toBeFocused();
+  await leave(page);
+});
+
+/** Answers what the page asks. @returns the kinds of questions, in order. */
+function answerQuestions(page: Page, answer: (dialog: Dialog) => Promise<void>): string[] {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void answer(dialog);
+  });
+  return asked;
+}
+
+test('what was typed into a form is not dropped without a question, unless the client cancels or logs out', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser, { path: '/phones?add' });
+  const asked = answerQuestions(page, (dialog) => dialog.dismiss());
+  await field(page, 'Phone number').click();
+  await link(page, 'Email Addresses').click();
+  await expect(heading(page, 'Email Addresses')).toBeVisible();
+  await page.goBack();
+  await field(page, 'Phone number').pressSequentially('201');
+  await link(page, 'Email Addresses').click();
+  await expect.poll(() => asked).toEqual(['confirm']);
+  await link(page, 'Phone Numbers').click();
+  await expect.poll(() => asked).toEqual(['confirm', 'confirm']);
+  await expect(page).toHaveURL(`${portalUrl}/phones?add`);
+  await expect(field(page, 'Phone number')).toHaveValue(/201/);
+  await page.evaluate('window.location.reload()');
+  await expect.poll(() => asked).toEqual(['confirm', 'confirm', 'beforeunload']);
+  await expect(field(page, 'Phone number')).toHaveValue(/201/);
+  asked.length = 0;
+  await link(page, 'Cancel').click();
+  await addPhone(page, '(201) 555-0123');
+  await link(page, 'Add New').click();
+  await field(page, 'Phone number').pressSequentially('201');
+  await button(page, 'Log Out').click();
+  await page.waitForURL('**/client-login');
+  expect(asked).toEqual([]);
+  await leave(page);
+});
+
+test('who leaves a form with something typed after the session has ended is asked once', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser, { path: '/phones?add' });
+  const asked = answerQuestions(page, (dialog) => dialog.accept());
+  await field(page, 'Phone number').pressSequentially('201');
+  await endSession(page);
+  await link(page, 'Email Addresses').click();
+  await page.waitForURL('**/client-login?next=*');
+  expect(asked).toEqual(['confirm']);
   await leave(page);
 });

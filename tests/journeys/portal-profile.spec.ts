@@ -476,11 +476,20 @@ test('what was typed when an idle session ends is on the page again after login,
   browser,
 }) => {
   const { page, person } = await openPortal(browser, { clock: true, path: '/address?form' });
-  await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  const address = page.getByRole('textbox', { name: 'Street Address' });
+  // Browsers ask before a page is left only when somebody has used it.
+  await address.click();
+  await address.fill('12 Canary Lane');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
   // The server's clock goes on as always: there the session is still open, so the login page leads straight back.
   await page.clock.fastForward('30:10');
   await expect(summary(page)).toContainText('This is not saved yet');
-  await expect(page.getByRole('textbox', { name: 'Street Address' })).toHaveValue('12 Canary Lane');
+  await expect(address).toHaveValue('12 Canary Lane');
+  expect(asked).toEqual([]);
   await button(page, 'Log Out').click();
   await page.waitForURL('**/client-login');
   const other = await registerPerson();

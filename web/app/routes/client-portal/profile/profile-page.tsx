@@ -18,6 +18,7 @@ import {
   pathOf,
   treatmentLines,
 } from './profile-words.ts';
+import { closesForm, useUnsavedQuestion } from './use-unsaved-question.ts';
 
 interface PageProps {
   title: string;
@@ -144,6 +145,8 @@ export function ProfileForm({
   const { revision, rival } = useRevision(form.kind, entry, posted, fetcher.data);
   useFormOutcome(fetcher.data, { kind: form.kind, action, showProblem, closed });
   const [values] = useState(posted?.values ?? entry?.answers ?? {});
+  const typed = useRef<HTMLFormElement>(null);
+  useUnsavedQuestion(typed, fetcher.state !== 'idle' || fetcher.data?.kind === 'done');
   const Heading = isInline ? 'h4' : 'h2';
   return (
     <section className={isInline ? 'inline-form' : undefined} aria-labelledby={formHeadingId}>
@@ -151,6 +154,7 @@ export function ProfileForm({
         {heading}
       </Heading>
       <fetcher.Form
+        ref={typed}
         className="form"
         method="post"
         action={pathname + search}
@@ -178,7 +182,7 @@ export function ProfileForm({
             {form.submitLabel}
           </button>
           {mayCancel ? (
-            <Link to={closed} className="button quiet">
+            <Link to={closed} state={closesForm} className="button quiet">
               Cancel
             </Link>
           ) : null}
@@ -244,7 +248,7 @@ function useFormOutcome(
     if (outcome.kind === 'done') {
       showToast(outcome.toast);
       // If the client has followed a link in the meantime, don't take them back to the list.
-      if (!leaves.current) void navigate(closed, { replace: true });
+      if (!leaves.current) void navigate(closed, { replace: true, state: closesForm });
       return;
     }
     const problem = problemOf(outcome, failureOf(kind, action));
