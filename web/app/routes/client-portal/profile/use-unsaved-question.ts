@@ -15,6 +15,7 @@ export const closesForm = { closesForm: true };
  */
 export function useUnsavedQuestion(form: React.RefObject<HTMLFormElement | null>, isSaved: boolean): void {
   const mayLeave = useRef(false);
+  const isCalling = useRef(false);
   const wouldLose = () => !isSaved && form.current !== null && isTyped(form.current);
   useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isSamePage =
@@ -28,15 +29,21 @@ export function useUnsavedQuestion(form: React.RefObject<HTMLFormElement | null>
     const warn = (event: BeforeUnloadEvent) => {
       // The end of the session posts the form with this field.
       const isEnding = form.current?.elements.namedItem('_ends');
-      if (!mayLeave.current && !isEnding && wouldLose()) event.preventDefault();
+      if (!mayLeave.current && !isCalling.current && !isEnding && wouldLose()) event.preventDefault();
     };
     // Only Log Out posts a form of these pages as the browser does.
     const onSubmit = (event: SubmitEvent) => {
       if (!event.defaultPrevented) mayLeave.current = true;
     };
+    // A link that calls us leaves nothing, although browsers say that the page is unloaded.
+    const onClick = ({ target }: MouseEvent) => {
+      isCalling.current = target instanceof Element && target.closest('a[href^="tel:"]') !== null;
+    };
+    window.addEventListener('click', onClick);
     window.addEventListener('beforeunload', warn);
     window.addEventListener('submit', onSubmit);
     return () => {
+      window.removeEventListener('click', onClick);
       window.removeEventListener('beforeunload', warn);
       window.removeEventListener('submit', onSubmit);
     };
