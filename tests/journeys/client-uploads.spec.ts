@@ -356,3 +356,43 @@ test('with the keyboard alone one file is canceled and another one tried again, 
   await expect(sentFiles(page)).toHaveCount(2);
   await leave(page);
 });
+
+test('a file that waits is canceled at once, also without a connection, and the focus goes to its name', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser, { path: '/uploads' });
+  let lose = () => {};
+  const isLost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route('**/trpc/uploads.begin*', async (route) => {
+    await isLost;
+    await route.abort('internetdisconnected');
+  });
+  await fileField(page).setInputFiles(['IMG_1.png', 'IMG_2.png', 'IMG_3.png'].map(photo));
+  await sendButton(page).click();
+  const cancel = async (name: string) => {
+    await row(page, name)
+      .getByRole('button', { name: `Cancel ${name}` })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(row(page, name)).toContainText('Canceled');
+    await expect(row(page, name).locator('.file-name')).toBeFocused();
+    await expect(row(page, name).getByRole('button')).toHaveCount(0);
+  };
+  await expect(row(page, 'IMG_3.png')).toContainText('Waiting');
+  await cancel('IMG_3.png');
+  await expect(status(page)).toHaveText(
+    '1 file canceled. Sending 2 files, 0 done. Please keep this page open.',
+  );
+  lose();
+  await expect(row(page, 'IMG_2.png')).toContainText('No connection');
+  await expect(row(page, 'IMG_3.png')).toContainText('Canceled');
+  await cancel('IMG_2.png');
+  await expect(status(page)).toContainText('2 files canceled. There is no connection.');
+  await cancel('IMG_1.png');
+  await expect(status(page)).toHaveText('3 files canceled. Nothing was sent.');
+  await expect(sendButton(page)).not.toHaveAttribute('aria-disabled');
+  await expectGoodOnPhones(page);
+  await page.context().close();
+});

@@ -2,9 +2,11 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 import { leave, openPage, signIn } from '../setup/back-office.ts';
 import {
+  confirmAccount,
   endSession,
   fillLogin,
   loginButton,
+  openClientPage,
   openPortal,
   portalUrl,
   registerPerson,
@@ -236,6 +238,24 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('nobody is said to be notified of a new address while telling the agency is held', async ({
+  browser,
+}) => {
+  const { page, person } = await open(browser, '/address');
+  const staff = await openClientPage(browser, person);
+  await confirmAccount(staff, page);
+  await page.getByRole('link', { name: 'Add Mailing Address' }).click();
+  await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  await fillAddress(page, { 'ZIP code': '07102', City: 'Newark' });
+  await page.getByLabel('State').selectOption('NJ');
+  await button(page, 'Save Address').click();
+  await expect(saved(page)).toContainText(
+    'Your address was updated. We tell Social Security once we know that this change is yours.',
+  );
+  await expect(section(page, 'Social Security')).toContainText('We have not told them yet. We wait until');
+  for (const each of [staff, page]) await leave(each);
+});
+
 /** Waits until the page's script has nothing left to do. */
 function isIdle(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -456,11 +476,20 @@ test('what was typed when an idle session ends is on the page again after login,
   browser,
 }) => {
   const { page, person } = await openPortal(browser, { clock: true, path: '/address?form' });
-  await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  const address = page.getByRole('textbox', { name: 'Street Address' });
+  // Browsers ask before a page is left only when somebody has used it.
+  await address.click();
+  await address.fill('12 Canary Lane');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
   // The server's clock goes on as always: there the session is still open, so the login page leads straight back.
   await page.clock.fastForward('30:10');
   await expect(summary(page)).toContainText('This is not saved yet');
-  await expect(page.getByRole('textbox', { name: 'Street Address' })).toHaveValue('12 Canary Lane');
+  await expect(address).toHaveValue('12 Canary Lane');
+  expect(asked).toEqual([]);
   await button(page, 'Log Out').click();
   await page.waitForURL('**/client-login');
   const other = await registerPerson();

@@ -14,7 +14,7 @@ export interface ShownToast extends Toast {
   id: number;
 }
 
-/** A success disappears by itself after this long; an error stays until it is dismissed. */
+/** A success disappears by itself after this long, unless it is in use then; an error stays until it is dismissed. */
 const successMs = 8_000;
 /** Longer for a success that can be undone, which takes time to decide. */
 const undoMs = 10_000;
@@ -48,16 +48,22 @@ interface ToastCardProps extends Pick<ToastHolderProps, 'dismiss'> {
 }
 
 function ToastCard({ toast: { id, kind, title, text, undo }, dismiss, holder }: ToastCardProps) {
+  const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (kind === 'error') return;
-    const timer = setTimeout(() => dismiss(id), undo ? undoMs : successMs);
+    const ms = undo ? undoMs : successMs;
+    let timer = setTimeout(expire, ms);
+    function expire() {
+      if (isInUse(card.current)) timer = setTimeout(expire, ms);
+      else dismiss(id);
+    }
     return () => clearTimeout(timer);
   }, [id, kind, undo, dismiss]);
   // The pressed button is gone, so the focus moves to where the deletion can be undone.
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => undoButton.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={`toast ${kind}`}>
+    <div className={`toast ${kind}`} ref={card}>
       <p>
         <strong>{title}</strong> <span>{text}</span>
       </p>
@@ -88,6 +94,11 @@ function ToastCard({ toast: { id, kind, title, text, undo }, dismiss, holder }: 
       </button>
     </div>
   );
+}
+
+/** @returns whether the toast has the focus, which would be lost with it, or the pointer. */
+function isInUse(card: HTMLElement | null): boolean {
+  return card !== null && (card.contains(document.activeElement) || card.matches(':hover'));
 }
 
 type ErrorWords = Pick<Toast, 'title' | 'text'>;

@@ -27,7 +27,8 @@ let leftAt = Number.NEGATIVE_INFINITY;
 /** On a form whose action keeps what is posted with `_ends` for after the next sign-in; its files are not posted then. */
 export const keepsTyped = { 'data-keeps-typed': '' };
 
-function isTyped(form: HTMLFormElement): boolean {
+/** @returns whether a form differs from how the page showed it first. */
+export function isTyped(form: HTMLFormElement): boolean {
   return [...form.elements].some((each) => {
     if (each instanceof HTMLSelectElement)
       return [...each.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);

@@ -32,6 +32,11 @@ const accountNotices = {
     title: 'Success!',
     text: 'Your address was updated. We tell Social Security when we know that this account is yours.',
   },
+  'address-held': {
+    kind: 'success',
+    title: 'Success!',
+    text: 'Your address was updated. We tell Social Security once we know that this change is yours.',
+  },
   'account-confirmed': {
     kind: 'success',
     title: 'Your account is confirmed',

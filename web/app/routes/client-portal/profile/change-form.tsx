@@ -10,6 +10,7 @@ import { useShowToast } from '#web/app/components/toast.tsx';
 import type { Toast } from '#web/app/components/toast-card.tsx';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
+import { useFocusPassedOn } from './profile-focus.ts';
 import { type Entry, type EntryAction, failureOf, type Kind, pathOf } from './profile-words.ts';
 
 /** The result of a change that the page's script sent. */
@@ -75,8 +76,10 @@ export function ChangeButton({
 }: ButtonProps) {
   const fetcher = useFetcher<ChangeOutcome>();
   useOutcome(fetcher, change);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusPassedOn(form);
   return (
-    <fetcher.Form method="post" action={pathOf[change.kind]} hidden={hidden}>
+    <fetcher.Form ref={form} method="post" action={pathOf[change.kind]} hidden={hidden}>
       <ChangeFields {...change} />
       <button type="submit" className={className} aria-label={`${label}: ${about}`}>
         {label}

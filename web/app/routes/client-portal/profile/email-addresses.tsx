@@ -56,7 +56,7 @@ function Email({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
   const change = { kind, id, about } as const;
   return (
     <li className="entry" hidden={isGone}>
-      <p className="entry-name">
+      <p className="entry-name" tabIndex={-1}>
         <AddressText text={about} />
       </p>
       <p className="badges">

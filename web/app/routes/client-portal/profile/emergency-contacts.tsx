@@ -52,7 +52,9 @@ function Contact({ entry, wording }: { entry: PendingEntry; wording: string }) {
   const mayDiscuss = answers.authorized_to_discuss === true;
   return (
     <li className="entry" hidden={isGone}>
-      <p className="entry-name">{about}</p>
+      <p className="entry-name" tabIndex={-1}>
+        {about}
+      </p>
       <p>
         {answers.relationship ? `${answers.relationship}, ` : null}
         <span className="nowrap">{phoneText(answers.phone_number)}</span>

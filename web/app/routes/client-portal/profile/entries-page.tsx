@@ -1,5 +1,5 @@
 import { type ChangeOutcome, type PendingEntry, usePending } from './change-form.tsx';
-import { EntryList } from './entry-list.tsx';
+import { EntryList, listHeadingId } from './entry-list.tsx';
 import { ProfileForm, ProfilePage, useProfileProblem } from './profile-page.tsx';
 import type { loadEntries } from './profile-request.server.ts';
 import { type Kind, pathOf } from './profile-words.ts';
@@ -30,24 +30,23 @@ export function EntriesPage(props: Props) {
   const { kind, title, introduction, addHeading, heading, empty, loaded, outcome, consent, nameOf, card } =
     props;
   const { entries, form, isOpen, undo } = loaded;
-  const { problem, showProblem, posted } = useProfileProblem(outcome, isOpen ? form : null);
+  const returnTo = isOpen ? listHeadingId(kind) : null;
+  const { problem, showProblem, posted } = useProfileProblem(outcome, isOpen ? form : null, returnTo);
   const pending = usePending(kind, entries, consent);
   const count = pending.filter(({ isGone }) => !isGone).length;
   return (
-    <ProfilePage {...{ title, kind, problem, undo, introduction }} form={kind}>
+    <ProfilePage {...{ title, kind, problem, returnTo, undo, introduction }} form={kind}>
       {isOpen ? (
-        <section aria-labelledby="add">
-          <h2 id="add">{addHeading}</h2>
-          <ProfileForm
-            id={kind}
-            form={form}
-            action="add"
-            posted={posted}
-            problem={problem}
-            showProblem={showProblem}
-            closed={pathOf[kind]}
-          />
-        </section>
+        <ProfileForm
+          id={kind}
+          heading={addHeading}
+          form={form}
+          action="add"
+          posted={posted}
+          problem={problem}
+          showProblem={showProblem}
+          closed={pathOf[kind]}
+        />
       ) : null}
       <EntryList
         kind={kind}

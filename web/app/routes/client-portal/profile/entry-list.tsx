@@ -19,13 +19,20 @@ interface Props {
   children: React.ReactNode;
 }
 
+/** @returns the id of the heading of a kind's list. */
+export function listHeadingId(kind: Kind): string {
+  return `${kind}-list`;
+}
+
 /** A list of cards, each an entry with its actions. */
 export function EntryList({ kind, heading, empty, count, add, nameOf, children }: Props) {
   const adding = useAdding(kind);
-  const title = `${kind}-list`;
+  const title = listHeadingId(kind);
   return (
     <section aria-labelledby={title}>
-      <h2 id={title}>{heading}</h2>
+      <h2 id={title} tabIndex={-1}>
+        {heading}
+      </h2>
       {count === 0 && !adding ? <p>{empty}</p> : null}
       <ul className="entries-list">
         {children}

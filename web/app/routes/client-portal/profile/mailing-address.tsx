@@ -11,6 +11,8 @@ import { actOnProfile, presentForm } from './profile-request.server.ts';
 import { addressLines, type Entry } from './profile-words.ts';
 
 const kind = 'mailing-address';
+/** The id of the heading of the address. */
+const currentId = 'current';
 
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async ({ api }) => {
@@ -41,12 +43,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function MailingAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, notice, form, isOpen } = loaderData;
-  const { problem, showProblem, posted } = useProfileProblem(actionData, isOpen ? form : null);
+  const returnTo = isOpen ? currentId : null;
+  const { problem, showProblem, posted } = useProfileProblem(actionData, isOpen ? form : null, returnTo);
   return (
-    <ProfilePage title="Mailing Address" kind={kind} problem={problem} form={kind} undo={null}>
+    <ProfilePage
+      title="Mailing Address"
+      kind={kind}
+      problem={problem}
+      form={kind}
+      returnTo={returnTo}
+      undo={null}
+    >
       {isOpen ? (
         <ProfileForm
           id={kind}
+          heading={entry ? 'Update your mailing address' : 'Add your mailing address'}
           form={form}
           action={entry ? 'change' : 'add'}
           entry={entry ?? undefined}
@@ -77,8 +88,10 @@ function Current({ entry }: { entry: Entry | null }) {
       </>
     );
   return (
-    <section className="entry" aria-labelledby="current">
-      <h2 id="current">Current primary address</h2>
+    <section className="entry" aria-labelledby={currentId}>
+      <h2 id={currentId} tabIndex={-1}>
+        Current primary address
+      </h2>
       <address className="lines">{addressLines(entry.answers).join('\n')}</address>
       <p className="button-row">
         <Link className="button" to="?form">

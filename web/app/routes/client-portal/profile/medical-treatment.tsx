@@ -11,7 +11,7 @@ import {
   useAdding,
   usePending,
 } from './change-form.tsx';
-import { EntryList } from './entry-list.tsx';
+import { EntryList, listHeadingId } from './entry-list.tsx';
 import { ProfileForm, ProfilePage, useProfileProblem } from './profile-page.tsx';
 import { actOnProfile, presentForm, readUndo } from './profile-request.server.ts';
 import { addressLines, treatmentLines } from './profile-words.ts';
@@ -62,10 +62,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function MedicalTreatment({ loaderData, actionData }: Route.ComponentProps) {
   const { facilities, treatments, treatedAt, edited, form, undo } = loaderData;
-  const { problem, showProblem, posted } = useProfileProblem(actionData, form);
   const places = usePending(facilityKind, facilities);
   const visits = usePending(treatmentKind, treatments);
   const facilityForm = form?.kind === facilityKind ? form : null;
+  const returnTo = facilityForm ? listHeadingId(facilityKind) : (treatedAt ?? edited);
+  const { problem, showProblem, posted } = useProfileProblem(actionData, form, returnTo);
   const sending = { posted, problem, showProblem, closed: treatmentPath };
   const shared = { ...sending, action: 'add' } as const;
   const treatment = treatments.find(({ id }) => id === edited);
@@ -73,6 +74,8 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
     form && treatment ? (
       <ProfileForm
         id={treatmentKind}
+        heading={`Edit the treatment: ${nameOfVisit(treatment)}`}
+        isInline
         form={{ ...form, submitLabel: 'Save Treatment' }}
         action="change"
         entry={treatment}
@@ -86,6 +89,7 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
       kind={treatmentKind}
       problem={problem}
       form={facilityForm ? facilityKind : treatmentKind}
+      returnTo={returnTo}
       undo={undo}
       introduction={
         <p className="prose">
@@ -95,10 +99,7 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
       }
     >
       {facilityForm ? (
-        <section aria-labelledby="add">
-          <h2 id="add">Add a facility</h2>
-          <ProfileForm id={facilityKind} form={facilityForm} {...shared} />
-        </section>
+        <ProfileForm id={facilityKind} heading="Add a facility" form={facilityForm} {...shared} />
       ) : null}
       <EntryList
         kind={facilityKind}
@@ -117,7 +118,14 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
             editor={editor}
             form={
               form && treatedAt === place.id ? (
-                <ProfileForm id={treatmentKind} form={form} facility={place.id} {...shared} />
+                <ProfileForm
+                  id={treatmentKind}
+                  heading={`Add a treatment at ${place.answers.facility_name}`}
+                  isInline
+                  form={form}
+                  facility={place.id}
+                  {...shared}
+                />
               ) : null
             }
           />
@@ -145,7 +153,9 @@ function Facility({ place, visits, edited, editor, form }: FacilityProps) {
   const isEmpty = visits.every((visit) => visit.isGone);
   return (
     <li className="entry facility" hidden={isGone}>
-      <h3 className="entry-name">{about}</h3>
+      <h3 className="entry-name" id={id} tabIndex={-1}>
+        {about}
+      </h3>
       <p className="lines">{addressLines(answers).join('\n')}</p>
       {isEmpty ? <p>No treatments added yet.</p> : null}
       {visits.length > 0 ? (
@@ -156,11 +166,7 @@ function Facility({ place, visits, edited, editor, form }: FacilityProps) {
         </ul>
       ) : null}
       {form && adding ? <p>Saving {adding.visit_date}…</p> : null}
-      {form ? (
-        <section className="inline-form" aria-label={`Add a treatment at ${about}`}>
-          {form}
-        </section>
-      ) : (
+      {form ?? (
         <div className="button-row">
           <Link
             className="button secondary small"
@@ -187,6 +193,11 @@ function Facility({ place, visits, edited, editor, form }: FacilityProps) {
   );
 }
 
+/** @returns when a client was treated, and why. */
+function nameOfVisit({ answers }: Pick<PendingEntry, 'answers'>): string {
+  return `${treatmentLines(answers)[0]}, ${answers.reason}`;
+}
+
 /** A warning about a date that may be wrong. The date is kept as typed. */
 const adviceWords = {
   backwards: 'The second date is before the first one. Is that right? You can change it with “Edit”.',
@@ -203,20 +214,16 @@ interface VisitProps {
 function Visit({ visit, editor }: VisitProps) {
   const { id, revision, answers, advice, isGone } = visit;
   const [when, what] = treatmentLines(answers);
-  const about = `${when}, ${answers.reason}`;
+  const about = nameOfVisit(visit);
   return (
     <li hidden={isGone}>
-      <p>
+      <p id={id} tabIndex={-1}>
         <strong>{when}</strong>
         <br />
         {what}
       </p>
       {advice ? <p className="hint">{adviceWords[advice]}</p> : null}
-      {editor ? (
-        <section className="inline-form" aria-label={`Edit the treatment: ${about}`}>
-          {editor}
-        </section>
-      ) : (
+      {editor ?? (
         <div className="button-row">
           <Link
             className="button secondary small"

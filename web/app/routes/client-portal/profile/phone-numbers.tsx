@@ -62,7 +62,9 @@ function Phone({ entry, isOnly, wording }: PhoneProps) {
   const mayText = answers.text_consent === true;
   return (
     <li className="entry" hidden={isGone}>
-      <p className="entry-name">{about}</p>
+      <p className="entry-name" tabIndex={-1}>
+        {about}
+      </p>
       <p className="badges">
         {isPrimary ? <PrimaryStar /> : null}
         <span className={mayText ? 'badge yes' : 'badge'}>{mayText ? 'Text-enabled' : 'Text-disabled'}</span>

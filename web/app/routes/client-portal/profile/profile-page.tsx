@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
 import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
@@ -7,6 +7,7 @@ import { useLayoutData } from '#web/app/layout-data.ts';
 import { offlineWords } from '#web/app/sending/outcome.ts';
 import { keepsTyped } from '#web/app/session/session-kind.ts';
 import { ChangeFields, type ChangeOutcome, UndoOutcome } from './change-form.tsx';
+import { formHeadingId, useFormFocus } from './profile-focus.ts';
 import type { FormParts } from './profile-request.server.ts';
 import {
   addressLines,
@@ -17,6 +18,7 @@ import {
   pathOf,
   treatmentLines,
 } from './profile-words.ts';
+import { closesForm, useUnsavedQuestion } from './use-unsaved-question.ts';
 
 interface PageProps {
   title: string;
@@ -26,6 +28,8 @@ interface PageProps {
   problem: Problem | null;
   /** The form that the problem is about. */
   form: string;
+  /** What gets the focus when the open form closes, as for `useProfileProblem`. */
+  returnTo: string | null;
   /** The entry that was just deleted without script. */
   undo: { kind: Kind; id: string } | null;
   introduction?: React.ReactNode;
@@ -33,7 +37,17 @@ interface PageProps {
 }
 
 /** A page of the client's own details: its heading, the last problem, and the last change. */
-export function ProfilePage({ title, kind, problem, form, undo, introduction, children }: PageProps) {
+export function ProfilePage({
+  title,
+  kind,
+  problem,
+  form,
+  returnTo,
+  undo,
+  introduction,
+  children,
+}: PageProps) {
+  useFormFocus(returnTo, problem !== null);
   const firm = useLayoutData();
   const name = [`${title}, Client Portal`, firm?.firmName].filter(Boolean).join(' | ');
   return (
@@ -66,18 +80,35 @@ function UndoForm({ kind, id }: { kind: Kind; id: string }) {
  * What was wrong with what was sent last: from the page's own action without script, or told by a form; or that what was
  * typed before the client was logged out is not saved yet.
  *
- * @param open the form that the page shows. @returns it, how to show another one, and the whole outcome that the page was
- * drawn with.
+ * @param open the form that the page shows. @param returnTo the id of what gets the focus when it closes, which tells one
+ * form from another; null while none is open.
+ * @returns the problem, how to show another one, and the whole outcome that the page was drawn with.
  */
-export function useProfileProblem(outcome: ChangeOutcome | undefined, open: FormParts | null) {
+export function useProfileProblem(
+  outcome: ChangeOutcome | undefined,
+  open: FormParts | null,
+  returnTo: string | null,
+) {
   const posted = outcome?.kind === 'problems' ? outcome : (open?.kept ?? null);
-  const [problem, showProblem] = useState<Problem | null>(posted);
-  return { problem, showProblem, posted };
+  const [shown, setShown] = useState<{ returnTo: string | null; problem: Problem | null }>({
+    returnTo,
+    problem: posted,
+  });
+  // What was wrong with one form is forgotten when it closes or another one opens.
+  if (shown.returnTo !== returnTo) setShown({ returnTo, problem: posted });
+  const showProblem = useCallback(
+    (problem: Problem | null) => setShown((before) => ({ ...before, problem })),
+    [],
+  );
+  return { problem: shown.problem, showProblem, posted };
 }
 
 interface FormProps {
   /** Prefix of every id. */
   id: string;
+  heading: string;
+  /** Whether it stands inside a card. */
+  isInline?: boolean;
   form: FormParts;
   action: Extract<EntryAction, 'add' | 'change'>;
   /** The entry that is changed; left out to add one. */
@@ -97,6 +128,8 @@ interface FormProps {
 /** Adds or changes an entry. Posts natively; with script it is sent without reloading the page, and keeps what was typed. */
 export function ProfileForm({
   id,
+  heading,
+  isInline = false,
   form,
   action,
   entry,
@@ -112,44 +145,53 @@ export function ProfileForm({
   const { revision, rival } = useRevision(form.kind, entry, posted, fetcher.data);
   useFormOutcome(fetcher.data, { kind: form.kind, action, showProblem, closed });
   const [values] = useState(posted?.values ?? entry?.answers ?? {});
+  const typed = useRef<HTMLFormElement>(null);
+  useUnsavedQuestion(typed, fetcher.state !== 'idle' || fetcher.data?.kind === 'done');
+  const Heading = isInline ? 'h4' : 'h2';
   return (
-    <fetcher.Form
-      className="form"
-      method="post"
-      action={pathname + search}
-      noValidate
-      {...keepsTyped}
-      onSubmit={(event) => {
-        // A second press would send it twice.
-        if (fetcher.state === 'idle') showProblem(null);
-        else event.preventDefault();
-      }}
-    >
-      <ChangeFields
-        kind={form.kind}
-        action={action}
-        id={entry?.id ?? ''}
-        {...(action === 'change' && { revision })}
-      />
-      <input type="hidden" name="_owner" value={form.owner} />
-      {action === 'add' ? <input type="hidden" name="_key" value={form.key} /> : null}
-      {facility ? <input type="hidden" name="_facility" value={facility} /> : null}
-      {rival}
-      <PlainFields id={id} questions={form.questions} values={values} errors={problem?.errors ?? {}} />
-      <div className="button-row">
-        <button type="submit" className="button">
-          {form.submitLabel}
-        </button>
-        {mayCancel ? (
-          <Link to={closed} className="button quiet">
-            Cancel
-          </Link>
-        ) : null}
-      </div>
-      <p className="form-status" role="status">
-        {fetcher.state === 'submitting' ? 'Saving…' : ''}
-      </p>
-    </fetcher.Form>
+    <section className={isInline ? 'inline-form' : undefined} aria-labelledby={formHeadingId}>
+      <Heading id={formHeadingId} tabIndex={-1}>
+        {heading}
+      </Heading>
+      <fetcher.Form
+        ref={typed}
+        className="form"
+        method="post"
+        action={pathname + search}
+        noValidate
+        {...keepsTyped}
+        onSubmit={(event) => {
+          // A second press would send it twice.
+          if (fetcher.state === 'idle') showProblem(null);
+          else event.preventDefault();
+        }}
+      >
+        <ChangeFields
+          kind={form.kind}
+          action={action}
+          id={entry?.id ?? ''}
+          {...(action === 'change' && { revision })}
+        />
+        <input type="hidden" name="_owner" value={form.owner} />
+        {action === 'add' ? <input type="hidden" name="_key" value={form.key} /> : null}
+        {facility ? <input type="hidden" name="_facility" value={facility} /> : null}
+        {rival}
+        <PlainFields id={id} questions={form.questions} values={values} errors={problem?.errors ?? {}} />
+        <div className="button-row">
+          <button type="submit" className="button">
+            {form.submitLabel}
+          </button>
+          {mayCancel ? (
+            <Link to={closed} state={closesForm} className="button quiet">
+              Cancel
+            </Link>
+          ) : null}
+        </div>
+        <p className="form-status" role="status">
+          {fetcher.state === 'submitting' ? 'Saving…' : ''}
+        </p>
+      </fetcher.Form>
+    </section>
   );
 }
 
@@ -206,7 +248,7 @@ function useFormOutcome(
     if (outcome.kind === 'done') {
       showToast(outcome.toast);
       // If the client has followed a link in the meantime, don't take them back to the list.
-      if (!leaves.current) void navigate(closed, { replace: true });
+      if (!leaves.current) void navigate(closed, { replace: true, state: closesForm });
       return;
     }
     const problem = problemOf(outcome, failureOf(kind, action));

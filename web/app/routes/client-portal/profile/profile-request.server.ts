@@ -204,9 +204,10 @@ function keep({ profile }: SiteContext['api'], change: Change): Promise<void> {
   return profile.keepTyped({ owner, kind, revision, answers, ...(facility && { facility }) });
 }
 
-/** For an account that staff have not confirmed, nobody is notified of a new address, and the page doesn't claim otherwise. */
+/** While the account is not confirmed or the notice is held, nobody is notified of a new address, and the page doesn't claim it. */
 async function noticeAfter({ profile }: SiteContext['api'], { kind, action }: Change): Promise<ClientNotice> {
-  if (kind === 'mailing-address' && (await profile.notice())?.state === 'waiting') return 'address-waiting';
+  const state = kind === 'mailing-address' ? (await profile.notice())?.state : undefined;
+  if (state === 'waiting' || state === 'held') return `address-${state}`;
   return `${action} ${kind}`;
 }
 

@@ -92,15 +92,16 @@ async function begin(batch: Batch) {
     }
   }
   const left = hashed.filter(({ row }) => !row.stop.signal.aborted);
-  for (const { row } of hashed) if (row.stop.signal.aborted) change(row, { state: 'canceled' });
   if (left.length === 0) return undefined;
   const files = left.map(({ hash, size }) => ({ hash, size }));
   const lost = () => {
     for (const { row } of left) change(row, { state: 'offline' });
   };
   try {
-    const call = () => api.uploads.begin.mutate({ type, note, files, ...(receipt && { receipt }) });
-    const begun = await persistently(call, lost);
+    const signal = whenAllCanceled(left.map(({ row }) => row));
+    const call = () =>
+      api.uploads.begin.mutate({ type, note, files, ...(receipt && { receipt }) }, { signal });
+    const begun = await persistently(call, lost, signal);
     for (const { row } of left) change(row, { state: 'waiting' });
     return {
       receipt: begun.receipt,
@@ -110,6 +111,17 @@ async function begin(batch: Batch) {
     for (const { row } of left) tellFailure(row, error, batch);
     return undefined;
   }
+}
+
+/** @returns a signal that aborts once the last of these files is canceled. */
+function whenAllCanceled(rows: FileRow[]): AbortSignal {
+  const all = new AbortController();
+  const signals = rows.map(({ stop }) => stop.signal);
+  for (const signal of signals)
+    signal.addEventListener('abort', () => {
+      if (signals.every(({ aborted }) => aborted)) all.abort();
+    });
+  return all.signal;
 }
 
 async function sha256(file: File): Promise<string> {

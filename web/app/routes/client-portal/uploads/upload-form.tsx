@@ -5,7 +5,8 @@ import {
   maxSentNoteCharacters,
   sentTypeNames,
 } from '@claimdesk/api/document-types';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { fileCount } from '#web/app/documents.ts';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
@@ -34,7 +35,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
   const [posting, setPosting] = usePosting();
   const [note, setNote] = useState(typed?.note ?? '');
   const [said, setSaid] = useState<TypedDetails>({ type: 'other', note: '' });
-  const { rows, isSending, send, retry } = useFileSending(onDone);
+  const { rows, isSending, send, cancel, retry } = useFileSending(onDone);
   /** @returns whether the browser has to post the form. */
   function submit(form: HTMLFormElement): boolean {
     const posted = new FormData(form);
@@ -130,13 +131,13 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
       <p role="status">
         {posting
           ? 'Sending. This can take some minutes. Please keep this page open.'
-          : statusOf(rows, isSending)}
+          : spokenOf(rows, isSending)}
       </p>
       {rows.length > 0 ? (
         <ul className="sending-files" aria-label="Files that you are sending">
           {rows.map((row) => (
             <li key={row.key}>
-              <SendingFile row={row} retry={() => retry(row, said)} />
+              <SendingFile row={row} cancel={() => cancel(row)} retry={() => retry(row, said)} />
             </li>
           ))}
         </ul>
@@ -147,14 +148,22 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
 
 const ended: readonly FileRow['state'][] = ['received', 'known', 'refused', 'failed', 'canceled'];
 
-/** @returns what a screen reader says: once per file, not with every percent. */
+/** @returns what a screen reader says: how many files were canceled, and how far the others are. */
+function spokenOf(rows: FileRow[], isSending: boolean): string {
+  const left = rows.filter(({ state }) => state !== 'canceled');
+  const status = statusOf(left, isSending);
+  const canceled = rows.length - left.length;
+  if (canceled === 0) return status;
+  return `${fileCount(canceled)} canceled. ${left.length === 0 ? 'Nothing was sent.' : status}`;
+}
+
+/** @returns how far they are: once per file, not with every percent. */
 function statusOf(rows: FileRow[], isSending: boolean): string {
-  if (!isSending) return '';
+  if (!isSending || rows.length === 0) return '';
   if (rows.some(({ state }) => state === 'offline'))
     return 'There is no connection. Sending will resume when the connection is back. Please keep this page open.';
   const done = rows.filter(({ state }) => ended.includes(state)).length;
-  const all = rows.length === 1 ? '1 file' : `${rows.length} files`;
-  return `Sending ${all}, ${done} done. Please keep this page open.`;
+  return `Sending ${fileCount(rows.length)}, ${done} done. Please keep this page open.`;
 }
 
 const words = {
@@ -166,13 +175,20 @@ const words = {
   canceled: 'Canceled',
 } as const;
 
-function SendingFile({ row, retry }: { row: FileRow; retry: () => void }) {
-  const { key, file, state, percent, text, stop } = row;
+interface SendingFileProps {
+  row: FileRow;
+  cancel: () => void;
+  retry: () => void;
+}
+
+function SendingFile({ row, cancel, retry }: SendingFileProps) {
+  const { key, file, state, percent, text } = row;
+  const name = useRef<HTMLParagraphElement>(null);
   const id = `sending-${key}`;
   const canCancel = state === 'waiting' || state === 'sending' || state === 'offline';
   return (
     <>
-      <p className="file-name" id={id}>
+      <p className="file-name" id={id} ref={name} tabIndex={-1}>
         {file.name}
       </p>
       <p className={state === 'refused' || state === 'failed' ? 'file-state not-sent' : 'file-state'}>
@@ -186,7 +202,15 @@ function SendingFile({ row, retry }: { row: FileRow; retry: () => void }) {
         </progress>
       )}
       {canCancel ? (
-        <button type="button" className="button secondary small" onClick={() => stop.abort()}>
+        <button
+          type="button"
+          className="button secondary small"
+          onClick={() => {
+            // The button disappears.
+            name.current?.focus();
+            cancel();
+          }}
+        >
           Cancel<span className="visually-hidden"> {file.name}</span>
         </button>
       ) : null}

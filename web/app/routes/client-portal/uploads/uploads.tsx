@@ -3,7 +3,7 @@ import { longEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
-import { fileSize } from '#web/app/documents.ts';
+import { fileCount, fileSize } from '#web/app/documents.ts';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
@@ -144,7 +144,7 @@ function useProblem(outcome: UploadOutcome | undefined) {
       each.state === 'refused' ? [`${name}: ${each.text}`] : [],
     );
     if (refused.length > 0) {
-      const title = `${countOf(refused.length)} ${refused.length === 1 ? 'was' : 'were'} not sent`;
+      const title = `${fileCount(refused.length)} ${refused.length === 1 ? 'was' : 'were'} not sent`;
       const problem: Problem = { title, text: '', errors: Object.fromEntries(refused.entries()) };
       return { problem, errors: { files: refused.join('. ') }, refuse };
     }
@@ -152,11 +152,6 @@ function useProblem(outcome: UploadOutcome | undefined) {
     const isRefused = Object.keys(errors).length > 0;
     return { problem: isRefused ? { title: 'Nothing was sent', text: '', errors } : null, errors, refuse };
   }, [outcome, found]);
-}
-
-/** @returns such as `2 files`. */
-function countOf(files: number): string {
-  return files === 1 ? '1 file' : `${files} files`;
 }
 
 interface ReceiptProps {
@@ -173,7 +168,7 @@ function Receipt({ receipt, count, takesFocus }: ReceiptProps) {
   }, [takesFocus]);
   return (
     <section ref={section} tabIndex={-1} className="prose notice success" aria-labelledby="receipt">
-      <h2 id="receipt">We received {countOf(count)}</h2>
+      <h2 id="receipt">We received {fileCount(count)}</h2>
       <p>
         Your receipt is{' '}
         <span className="nowrap">
@@ -193,7 +188,7 @@ function AlreadySent({ files }: { files: UploadOutcome['files'] }) {
   if (known.length === 0) return null;
   return (
     <section className="prose notice" aria-labelledby="known">
-      <h2 id="known">We already have {countOf(known.length)} of these</h2>
+      <h2 id="known">We already have {fileCount(known.length)} of these</h2>
       <ul className="file-outcomes">
         {known.map(({ number, name, receipt }) => (
           <li key={number}>

@@ -44,6 +44,8 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
     (row: FileRow, next: Partial<FileRow>) => {
       const before = latest.current.find(({ key }) => key === row.key);
       if (!before || (before.state === next.state && before.percent === next.percent)) return;
+      // What had arrived as a whole when it was canceled is received all the same.
+      if (before.state === 'canceled' && next.state !== 'received') return;
       show(latest.current.map((each) => (each.key === row.key ? { ...each, ...next } : each)));
     },
     [show],
@@ -79,6 +81,11 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
       const fresh = files.map((file, key) => newRow(key, file));
       show(fresh);
       run(fresh, typed);
+    },
+    cancel(row: FileRow) {
+      row.stop.abort();
+      // At once: the file may have to wait for others, or for the connection, until its turn comes.
+      change(row, { state: 'canceled' });
     },
     retry(row: FileRow, typed: TypedDetails) {
       const again = newRow(row.key, row.file);
