@@ -56,7 +56,8 @@ export function Standing({
       {next && isNextOver ? <Fact label="Past date">{claimDateInWords(next)}</Fact> : null}
       <Fact label="Note for the client">{note ?? 'None'}</Fact>
       <Fact label="Updated">
-        <time dateTime={at}>{shortEasternDateTime(at)} ET</time> by {who ?? 'an account that was deleted'}
+        <time dateTime={at}>{shortEasternDateTime(at)} Eastern time</time> by{' '}
+        {who ?? 'an account that was deleted'}
       </Fact>
     </dl>
   );
