@@ -1,10 +1,10 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useEffect } from 'react';
+import { forgetSavedDrafts } from '#web/app/routes/admin/drafts.ts';
 import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { DialogLink } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { forgetSavedDrafts } from './note-drafts.ts';
 
 type Page = Outputs['clients']['notes'];
 export type Note = Page['rows'][number];
