@@ -83,6 +83,7 @@ export const auditKinds = {
     'failedEmails.retry',
     'failedEmails.retryAll',
     'profile.markNoticeSent',
+    'profile.unmarkNoticeSent',
     'samples.removeAll',
   ],
   files: [

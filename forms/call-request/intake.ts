@@ -31,7 +31,7 @@ export const callRequest = defineIntake({
     path: '/admin/call-requests',
     one: 'call request',
     many: 'call requests',
-    decidesAgain: false,
+    decidesAgain: true,
     keepDecidedDays: 90,
     waitsFor: 'a call',
     showsPending: true,

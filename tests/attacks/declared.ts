@@ -182,6 +182,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'profile.openNotices': 'staff',
   'profile.notices': 'staff',
   'profile.markNoticeSent': 'reviewers',
+  'profile.unmarkNoticeSent': 'reviewers',
   'staff.signInWithPassword': 'anyone',
   'staff.signInWithEmail': 'anyone',
   'staff.setPassword': 'anyone',
@@ -386,6 +387,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/client/:id/notes/:note/correct': { ...clientPost, fields: `text=Called&key=${key}` },
   // A valid post names when the notice was made.
   '/admin/client/:id/notices/:notice/sent': { read: 'reviewers', post: 'reviewers' },
+  '/admin/client/:id/notices/:notice/not-sent': { read: 'reviewers', post: 'reviewers' },
   // The same action; a valid post would be a conflict, because only the author may change a note.
   '/admin/client/:id/notes/:note/edit': { read: 'reviewers', post: 'reviewers' },
   '/admin/client/:id/claim': {

@@ -25,28 +25,35 @@ test('visitors who are not signed in are redirected to the sign-in page, by GET 
   expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
-test('mail beyond the first 25 is on a page of its own, on which its buttons stay', async ({ browser }) => {
-  const removers = [remove, await putFailedEmails(25)];
-  remove = async () => {
-    for (const each of removers) await each();
-  };
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  await signIn(page, '/admin/mail');
-  await expect(page.getByRole('rowheader')).toHaveCount(25);
-  await page.getByRole('link', { name: 'Newer mail' }).click();
-  await expect(page.getByRole('rowheader')).toHaveCount(4);
-  await expect(page.getByRole('link', { name: 'Newer mail' })).toHaveCount(0);
-  const second = page.url();
-  await page
-    .getByRole('button', { name: /^Give up Evaluation received, written / })
-    .first()
-    .click();
-  await expect(page.locator('main').getByText('It will not be sent unless you try again.')).toBeVisible();
-  expect(page.url()).toBe(second);
-  await page.getByRole('link', { name: 'Back to the oldest' }).click();
-  await expect(page.getByRole('rowheader')).toHaveCount(25);
-  await leave(page);
-});
+for (const javaScriptEnabled of [true, false]) {
+  test(`mail beyond the first 25 is on a page of its own, which begins at its top and on which its buttons stay, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const removers = [remove, await putFailedEmails(25)];
+    remove = async () => {
+      for (const each of removers) await each();
+    };
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page, '/admin/mail');
+    await expect(page.getByRole('rowheader')).toHaveCount(25);
+    await page.getByRole('link', { name: 'Newer mail' }).click();
+    await expect(page.getByRole('rowheader')).toHaveCount(4);
+    await expect(page.getByRole('link', { name: 'Newer mail' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+    const second = page.url();
+    await page
+      .getByRole('button', { name: /^Give up Evaluation received, written / })
+      .first()
+      .click();
+    await expect(page.locator('main').getByText('It will not be sent unless you try again.')).toBeVisible();
+    expect(page.url()).toBe(second);
+    await page.getByRole('link', { name: 'Back to the oldest' }).click();
+    await expect(page.getByRole('rowheader')).toHaveCount(25);
+    await leave(page);
+  });
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test(`staff see why an email was not sent, give it up and retry it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({

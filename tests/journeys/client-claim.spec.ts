@@ -143,7 +143,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('an update from a dialog that is older than a colleague’s is refused, and what was typed stays', async ({
+test('an update from a dialog that is older than a colleague’s is refused, what was typed stays, and a second save replaces it', async ({
   browser,
 }) => {
   const person = await registerPerson();
@@ -161,6 +161,10 @@ test('an update from a dialog that is older than a colleague’s is refused, and
     /has changed the claim meanwhile/,
   );
   await expect(second.getByLabel('Note for the client')).toHaveValue('Typed with care');
+  await dialogReady(second);
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(success(second)).toContainText('Claim saved');
+  await expect(second.getByText('Typed with care').first()).toBeVisible();
   for (const each of [first, second]) await leave(each);
 });
 

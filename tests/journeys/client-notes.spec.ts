@@ -87,7 +87,7 @@ test('what somebody typed in a note is shown to nobody who signs in at the same 
     await dialogReady(page);
   };
   const kept = () =>
-    page.evaluate(() => Object.entries(sessionStorage).filter(([name]) => /^note\//.test(name)));
+    page.evaluate(() => Object.entries(sessionStorage).filter(([name]) => /^draft\//.test(name)));
 
   await addNote(writer);
   await noteField(page).fill(note);

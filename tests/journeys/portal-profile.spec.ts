@@ -189,7 +189,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`staff read what a client entered, and mark the notice to Social Security as sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+  test(`staff read what a client entered, mark the notice to Social Security as sent, and take that back, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const { page: portal, person } = await openPortal(browser, { path: '/address?form' });
@@ -234,6 +234,20 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(section(portal, 'Social Security')).toContainText(
       'We told Social Security about this address',
     );
+
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('link', { name: 'Not sent after all' }).click();
+    await button(page, 'Mark as not sent').click();
+    await expect(page.locator('.error-summary')).toContainText('Give the reason');
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByLabel('Reason').fill('Marked for the wrong client');
+    await button(page, 'Mark as not sent').click();
+    await expect(saved(page)).toContainText('Marked as not sent');
+    await expect(page.getByText('Not sent yet').first()).toBeVisible();
+    await expect(page.getByText('Marked for the wrong client').first()).toBeVisible();
+    await portal.reload();
+    await expect(section(portal, 'Social Security')).not.toContainText('We told Social Security');
     for (const each of [page, portal]) await leave(each);
   });
 }

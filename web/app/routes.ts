@@ -121,6 +121,7 @@ export default [
           route(path, 'routes/admin/clients/link-dialog.tsx', { id: `admin/client/${path}` }),
         ),
         route('notices/:notice/sent', 'routes/admin/clients/notice-dialog.tsx'),
+        route('notices/:notice/not-sent', 'routes/admin/clients/unmark-notice-dialog.tsx'),
         route('claim', 'routes/admin/clients/claim-dialog.tsx'),
         ...clientDialogs,
       ]),

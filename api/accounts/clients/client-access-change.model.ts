@@ -1,6 +1,9 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
-/** What staff can do about a client's sign-in; `revealed`: they read the whole Social Security number. */
+/**
+ * What staff can do about a client's sign-in; `revealed`: they read the whole Social Security number; `notice-unmarked`: they
+ * took back that Social Security was told of an address.
+ */
 const accessChanges = [
   'reopened',
   'confirmation-code-issued',
@@ -11,6 +14,7 @@ const accessChanges = [
   'sessions-ended',
   'closed',
   'revealed',
+  'notice-unmarked',
 ] as const;
 export type AccessChange = (typeof accessChanges)[number];
 

@@ -59,6 +59,7 @@ const callers = {
   'profile.openNotices': everybody,
   'profile.notices': everybody,
   'profile.markNoticeSent': reviewers,
+  'profile.unmarkNoticeSent': reviewers,
   'clients.issueConfirmationCode': reviewers,
   'clients.reopen': reviewers,
   'clients.freeSsn': reviewers,

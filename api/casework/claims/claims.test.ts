@@ -205,6 +205,20 @@ describe('how a claim stands', () => {
     ]);
   });
 
+  it('keeps the day of a step that stays, and asks for that of another step', async () => {
+    const client = await register();
+    const text = 'Enter the day this step began';
+    const refused = { code: 'bad-input', fields: { since: text } };
+    expect(await refusal(set(client, { since: '' }))).toMatchObject(refused);
+    await set(client);
+    await set(client, { version: 1, since: '', note: 'Still there' });
+    expect(await refusal(set(client, { version: 2, step: 'hearing', since: '' }))).toMatchObject(refused);
+    expect(await history(client)).toMatchObject([
+      { version: 2, step: 'filed', since: filed.since, note: 'Still there' },
+      { version: 1 },
+    ]);
+  });
+
   it('no longer shows a date that is over', async () => {
     const client = await register();
     await set(client, { next: { ...hearing, day: today } });
@@ -214,6 +228,7 @@ describe('how a claim stands', () => {
     const over = encrypt(deps.keys.fields, JSON.stringify({ ...hearing, day: addDays(today, -1) }), address);
     await claimUpdateModel(deps.portal).updateOne({}, { next: over });
     expect(await client.call.claims.mine()).toMatchObject({ next: null });
+    expect(await history(client)).toMatchObject([{ next: { day: addDays(today, -1) }, isNextOver: true }]);
   });
 
   it('is never that of another client', async () => {

@@ -1,4 +1,5 @@
 import { unreadable } from '@claimdesk/forms/answers';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
@@ -22,6 +23,8 @@ export interface ShownClaim {
   needed: string | null;
   note: string | null;
   next: ClaimDate | null;
+  /** Whether the day of `next` has passed. */
+  isNextOver: boolean;
   /** Name of the staff account; null once it was deleted. For staff only. */
   who: string | null;
   /** ISO 8601 */
@@ -62,7 +65,8 @@ export function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps
     const encrypted = row[field];
     return encrypted === null ? null : decryptOrUnreadable(encrypted, addressOf(_id, field), deps);
   };
-  const next = open('next');
+  const written = open('next');
+  const next = written === null || written === unreadable ? null : (JSON.parse(written) as ClaimDate);
   return {
     id: _id.toHexString(),
     version,
@@ -70,7 +74,8 @@ export function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps
     since,
     needed: open('needed'),
     note: open('note'),
-    next: next === null || next === unreadable ? null : (JSON.parse(next) as ClaimDate),
+    next,
+    isNextOver: next !== null && next.day < easternToday(),
     who: names.get(staff) ?? null,
     at: at.toISOString(),
   };

@@ -1,4 +1,4 @@
-import { easternDay, easternMoment, easternToday } from '@claimdesk/forms/eastern-time';
+import { easternDay, easternMoment } from '@claimdesk/forms/eastern-time';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClaimStepName, claimStepNames } from './claim-steps.ts';
@@ -64,8 +64,8 @@ export async function readClaim(
 }
 
 function upcoming(newest: ShownClaim, history: ShownClaim[]): NextDate | null {
-  const { next, version } = newest;
-  if (!next || next.day < easternToday()) return null;
+  const { next, isNextOver, version } = newest;
+  if (!next || isNextOver) return null;
   const at = next.time && easternMoment(next.day, next.time).toISOString();
   return { ...next, at, event: { id: firstWithDateOf(newest, history).id, sequence: version } };
 }

@@ -31,6 +31,7 @@ interface SetClaim {
   /** The version that staff saw; 0 if there was none. */
   version: number;
   step: ClaimStepName;
+  /** Blank while the step stays: its day stays too. */
   since: string;
   needed: string;
   note: string;
@@ -71,9 +72,10 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
       .lean<ClaimUpdate>();
     if (newest?.key === set.key) return false;
     if ((newest?.version ?? 0) !== set.version) throw await changedMeanwhile(newest, deps);
+    const since = set.since || sinceOf(set.step, newest);
     const before = newest ? fieldsOf(presentUpdate(newest, new Map(), deps)) : {};
-    await recordChange(changedFields(before, fieldsOf(set)));
-    await claimUpdateModel(portal).create([rowOf(set, deps)], { session });
+    await recordChange(changedFields(before, fieldsOf({ ...set, since })));
+    await claimUpdateModel(portal).create([rowOf({ ...set, since }, deps)], { session });
     if (email) await enqueue(email, { portal, ring: keys.fields, session });
     return true;
   });
@@ -106,8 +108,8 @@ function requireDays({ since, next }: SetClaim): void {
   const today = easternToday();
   const fields: Record<string, string> = {};
   const began = readCalendarDate(since);
-  if (!began) fields.since = 'Enter the day as a date';
-  else if (began > today) fields.since = 'Enter a day that is not in the future';
+  if (since !== '' && !began) fields.since = 'Enter the day as a date';
+  else if (began && began > today) fields.since = 'Enter a day that is not in the future';
   if (next) {
     const day = readCalendarDate(next.day);
     if (!day) fields['next-day'] = 'Enter the day as a date';
@@ -117,6 +119,13 @@ function requireDays({ since, next }: SetClaim): void {
   if (first) throw new DomainError('bad-input', first, { fields });
 }
 
+/** @returns the day on which the claim's step began. @throws DomainError `bad-input` when the step is another one now. */
+function sinceOf(step: ClaimStepName, newest: ClaimUpdate | null): string {
+  if (newest?.step === step) return newest.since;
+  const text = 'Enter the day this step began';
+  throw new DomainError('bad-input', text, { fields: { since: text } });
+}
+
 async function changedMeanwhile(
   newest: ClaimUpdate | null,
   deps: Pick<Deps, 'portal'>,
@@ -124,7 +133,7 @@ async function changedMeanwhile(
   const who = newest && (await readStaffNames([newest.staff], deps.portal)).get(newest.staff);
   return new DomainError(
     'conflict',
-    `${who ?? 'Somebody'} has changed the claim meanwhile. Nothing of yours was saved. Close this dialog, read what the page says now, and change it again.`,
+    `${who ?? 'Somebody'} has changed the claim meanwhile. Nothing of yours was saved.`,
   );
 }
 

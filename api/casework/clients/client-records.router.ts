@@ -133,7 +133,7 @@ export const clientRecordsRouter = router({
       client.extend({
         version: z.number().int().min(0).max(100_000),
         step: z.enum(claimStepNames),
-        since: day,
+        since: day.or(z.literal('')),
         needed: claimText,
         note: claimText,
         next: z.null().or(claimDate),

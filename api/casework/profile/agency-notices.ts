@@ -1,6 +1,7 @@
 import { type mongo, Types, trusted } from 'mongoose';
+import { recordChange } from '#api/accounts/clients/access-changes.ts';
 import { clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
-import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
+import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
@@ -236,4 +237,44 @@ export async function markNoticeSent(
         : 'The client has changed the address again. Tell Social Security about the one that is shown now.',
     );
   log.info('agency notice sent', { staff });
+}
+
+interface UnsentNotice {
+  /** The client's. */
+  id: string;
+  notice: string;
+  /** As the notice was shown. */
+  sentAt: string;
+  reason: string;
+  staff: string;
+}
+
+/**
+ * Takes back that the agency was notified, so that the task is open again. The reason is recorded with the account.
+ *
+ * @throws DomainError `not-found`; `conflict` when the notice is no longer the newest, or not marked as it was shown.
+ */
+export async function unmarkNoticeSent(
+  { id, notice, sentAt, reason, staff }: UnsentNotice,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<void> {
+  const { portal } = deps;
+  await inTransaction(portal, async (session) => {
+    const account = await readAccount({ id }, deps, session);
+    const model = agencyNoticeModel(portal);
+    const newest = await model
+      .findOne({ client_id: id }, null, { session })
+      .sort({ made_at: -1, _id: -1 })
+      .lean<AgencyNotice>();
+    if (newest?._id.toHexString() !== notice || newest.sent_at?.toISOString() !== sentAt)
+      throw new DomainError('conflict', 'This notice has changed meanwhile. Read what the page says now.');
+    await model.updateOne(
+      { _id: newest._id },
+      { $set: { sent_at: null }, $unset: { how: 1, early: 1, staff: 1 } },
+      { session },
+    );
+    await recordChange('notice-unmarked', { reason, staff }, account, deps, session);
+    await markWaiting(id, { portal }, session);
+  });
+  deps.log.info('agency notice unmarked', { staff });
 }

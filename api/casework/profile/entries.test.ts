@@ -4,6 +4,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { purgeClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { listClients } from '#api/casework/clients/list-clients.ts';
@@ -481,6 +482,44 @@ describe('a change of the address', () => {
     expect(await robin.call.profile.openNotices()).toEqual({ count: 0, more: false });
     await change(entry, 3, 'Newark');
     expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting' });
+  });
+
+  it('that was marked as sent by mistake is taken back with a reason, for the newest notice alone, and is a task again', async () => {
+    await empty(deps, accessChangesCollection);
+    const { id: entry } = await add('mailing-address', address);
+    const robin = await staffMember(deps, 'reviewer');
+    const reader = await staffMember(deps, 'read_only');
+    const mark = async () => {
+      const [open] = await robin.call.profile.notices({ id });
+      const { id: notice = '', madeAt = '' } = open ?? {};
+      await robin.call.profile.markNoticeSent({ id, notice, madeAt, how: 'letter', early: 'call' });
+      const [sent] = await robin.call.profile.notices({ id });
+      return { id, notice, sentAt: sent?.sentAt ?? '', reason: 'Marked for the wrong client' };
+    };
+    const first = await mark();
+    const unmark = (input: typeof first, who = robin) => refusal(who.call.profile.unmarkNoticeSent(input));
+    expect((await unmark(first, reader))?.code).toBe('forbidden');
+    expect((await unmark({ ...first, reason: ' no ' }))?.code).toBe('bad-input');
+    expect((await unmark({ ...first, id: otherId }))?.code).toBe('conflict');
+    expect((await unmark({ ...first, sentAt: new Date(0).toISOString() }))?.code).toBe('conflict');
+    expect(await client.call.profile.notice()).toMatchObject({ state: 'sent' });
+
+    expect(await unmark(first)).toBeUndefined();
+    expect((await unmark(first))?.code).toBe('conflict');
+    expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting', sentAt: null, how: null });
+    expect(await robin.call.profile.openNotices()).toMatchObject({ count: 1 });
+    expect(await clientModel(deps.portal).findById(id).lean()).toMatchObject({
+      notice_since: expect.any(Date),
+    });
+    const { changes } = await robin.call.clients.detail({ id });
+    expect(changes[0]).toMatchObject({ change: 'notice-unmarked', who: 'Robin', reason: first.reason });
+    expect(
+      await deps.audit.entries.findOne({ action: 'profile.unmarkNoticeSent', subject: id }),
+    ).toBeTruthy();
+
+    const second = await mark();
+    await change(entry, 1, 'Trenton');
+    expect((await unmark(second))?.code).toBe('conflict');
   });
 
   it('is told to its client as held as long as staff read it so, and until when', async () => {

@@ -3,7 +3,7 @@ import { adminProcedure, clientProcedure, unrecordedAdminProcedure } from '#api/
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { earlyReasons, noticeWays } from './agency-notice.model.ts';
-import { countNotices, listNotices, markNoticeSent, readNotice } from './agency-notices.ts';
+import { countNotices, listNotices, markNoticeSent, readNotice, unmarkNoticeSent } from './agency-notices.ts';
 import { sendVerification, verifyEmail } from './email-verification.ts';
 import { ownerOf, typedKinds } from './encrypt-typed.ts';
 import { addEntry, changeEntry, makePrimary, removeEntry, restoreEntry, setConsent } from './entries.ts';
@@ -120,4 +120,15 @@ export const profileRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => markNoticeSent({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  unmarkNoticeSent: adminProcedure
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        notice: recordId,
+        sentAt: z.iso.datetime(),
+        reason: z.string().trim().min(5).max(500),
+      }),
+    )
+    .mutation(({ ctx, input }) => unmarkNoticeSent({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 });

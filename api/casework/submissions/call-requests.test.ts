@@ -69,7 +69,7 @@ describe('a request for a call', () => {
     expect((await reader.call.callRequests.list({})).rows).toMatchObject([{ name: 'Jo Canary' }]);
   });
 
-  it('is counted until it is marked as done, once, with who and when, and on record', async () => {
+  it('is counted until it is marked as called or closed, with who and when, and on record', async () => {
     const id = await sendOne();
     await send();
     expect(await robin.call.callRequests.pending()).toMatchObject({ count: 2 });
@@ -79,14 +79,22 @@ describe('a request for a call', () => {
       status: 'approved',
       reviewedBy: 'Robin',
       reviewedAt: expect.any(String),
-      decisions: [],
+      decisions: ['rejected'],
     });
-    expect(await refusal(robin.call.callRequests.decide({ id, decision: 'rejected' }))).toMatchObject({
+    expect(await refusal(robin.call.callRequests.decide({ id, decision: 'approved' }))).toMatchObject({
       code: 'conflict',
       message: 'This call request is already called. Decided by Robin.',
     });
     const entry = await deps.audit.entries.findOne({ action: 'callRequests.decide' });
     expect(entry).toMatchObject({ subject: id, actor: expect.stringMatching(/^staff:/) });
+  });
+
+  it('that was closed by mistake can be marked as called, and the other way round', async () => {
+    const id = await sendOne();
+    for (const decision of ['rejected', 'approved', 'rejected'] as const) {
+      await robin.call.callRequests.decide({ id, decision });
+      expect(await robin.call.callRequests.detail({ id })).toMatchObject({ status: decision });
+    }
   });
 
   it('is found by name, phone number and reference', async () => {

@@ -119,6 +119,11 @@ export const notices = {
     title: 'Marked as sent',
     text: 'The client can see that Social Security has the address.',
   },
+  'agency-not-told': {
+    kind: 'success',
+    title: 'Marked as not sent',
+    text: 'The notice is among the new addresses again, and the client can see that Social Security was not told.',
+  },
   'passkey-added': { kind: 'success', title: 'Passkey added', text: 'You can log in with it now.' },
   'passkey-removed': { kind: 'success', title: 'Passkey removed', text: 'It no longer signs in.' },
   'staff-passkeys-removed': {

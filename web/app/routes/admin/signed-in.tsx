@@ -6,7 +6,7 @@ import { SessionWarning } from '#web/app/session/session-warning.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/signed-in';
 import { BackOfficeError, BackOfficeFrame } from './back-office-frame.tsx';
-import { useOwnDrafts } from './clients/note-drafts.ts';
+import { useOwnDrafts } from './drafts.ts';
 import { notices } from './notices.ts';
 import { StaffRoleContext } from './permissions.tsx';
 import { StaffFormToken, StaffTokenField } from './staff-form.tsx';
@@ -32,7 +32,7 @@ export function shouldRevalidate() {
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
   const { id, name, role, endsInMs, token, notice } = loaderData;
-  useOwnDrafts(id);
+  useOwnDrafts(id, notice !== null && notice !== 'signed-in' && notices[notice].kind !== 'error');
   const [queryClient] = useState(() => makeQueryClient(leaveForStaffLogin));
   const [trpcClient] = useState(makeTrpcClient);
   return (

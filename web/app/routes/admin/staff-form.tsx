@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useRef } from 'react';
+import { useDraft } from './drafts.ts';
 
 const Token = createContext('');
 
@@ -15,6 +16,9 @@ export function StaffForm({ children, ...form }: Omit<React.ComponentProps<'form
   );
 }
 
+/** Makes a form one of the back office: it posts the token, and a dialog's form keeps what is typed in it. */
 export function StaffTokenField() {
-  return <input type="hidden" name="token" value={useContext(Token)} />;
+  const element = useRef<HTMLInputElement>(null);
+  useDraft(element);
+  return <input ref={element} type="hidden" name="token" value={useContext(Token)} />;
 }

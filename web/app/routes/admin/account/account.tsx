@@ -116,7 +116,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
                 <h2 id="two-step-title">Two-step login</h2>
                 <p className="prose">
                   {account.twoStep
-                    ? `On. After the password you type a code from your phone. You have ${account.recoveryCodes} recovery codes left. For new ones, turn it off and on again.`
+                    ? `On. After the password you type a code from your phone. You have ${account.recoveryCodes} recovery ${account.recoveryCodes === 1 ? 'code' : 'codes'} left. For new ones, turn it off and on again.`
                     : 'Off. Turn it on to be asked for a code from your phone after the password, so that a stolen password alone opens nothing.'}
                 </p>
                 <StaffForm className="form" noValidate>

@@ -10,6 +10,7 @@ import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
+import { forgetDraft, readDraft } from '#web/app/routes/admin/drafts.ts';
 import { CloseLink, focusAfter } from '#web/app/routes/admin/list-dialog.tsx';
 import { StaffTokenField } from '#web/app/routes/admin/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
@@ -34,8 +35,13 @@ interface Props {
 }
 
 /** The dialog to add or edit an attorney. Posts natively; with script it is checked first and goes over /trpc. */
-export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: Props) {
-  const { search } = useLocation();
+export function AttorneyForm({ id, attorney, form, notSaved, close: closeDialog, onSaved }: Props) {
+  const { pathname, search } = useLocation();
+  /** Closing gives up what was typed, which Esc warns of. */
+  function close() {
+    forgetDraft(pathname);
+    closeDialog();
+  }
   const title = useId();
   const saving = useSaving({ id, attorney, form, notSaved, onSaved });
   const { problem, version, rival, save, tell } = saving;
@@ -127,8 +133,17 @@ function useSaving({ id, attorney, form, notSaved, onSaved }: Omit<Props, 'close
     setVersion(stored.version);
   }
 
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const begunWith = readDraft(pathname)?.hidden.version;
+    if (begunWith) setVersion((before) => before && begunWith);
+  }, [pathname]);
+
   const answers = {
-    onSuccess: () => onSaved(version === null ? 'attorney-added' : 'attorney-updated'),
+    onSuccess: () => {
+      forgetDraft(pathname);
+      onSaved(version === null ? 'attorney-added' : 'attorney-updated');
+    },
     onError(error: unknown, { answers: values }: { answers: Answers }) {
       if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
       tell({ ...problemOf(error, form.failed), values });

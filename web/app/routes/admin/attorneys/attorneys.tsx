@@ -81,7 +81,7 @@ export default function Attorneys({ loaderData, actionData }: Route.ComponentPro
       />
       {cursor ? (
         <p>
-          <Link to={listAddress(listPath, filter)}>Back to the first attorneys</Link>
+          <a href={listAddress(listPath, filter)}>Back to the first attorneys</a>
         </p>
       ) : null}
       {page || problem ? null : <CouldNotLoad failed={failed} />}
@@ -93,9 +93,9 @@ export default function Attorneys({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       {page?.next ? (
         <p className="load-more">
-          <Link className="button secondary" to={listAddress(listPath, filter, page.next)}>
+          <a className="button secondary" href={listAddress(listPath, filter, page.next)}>
             More attorneys
-          </Link>
+          </a>
         </p>
       ) : null}
     </>

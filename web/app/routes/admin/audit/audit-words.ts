@@ -127,6 +127,7 @@ const actions: Record<string, string> = {
   list: 'Read the list',
   make: 'Exported a file',
   markNoticeSent: 'Marked a notice to Social Security as sent',
+  unmarkNoticeSent: 'Marked a notice to Social Security as not sent after all',
   newAddresses: 'Read the list of new addresses',
   note: 'Read a note',
   noteChanged: 'Saved changes of a note',

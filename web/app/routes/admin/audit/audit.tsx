@@ -1,6 +1,6 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
@@ -60,7 +60,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         in. Each call is put on record before it runs. Where a call of staff was then refused, or failed, its
         entry says so, and a second entry has the time of that. Nobody can change or delete an entry here.
       </p>
-      <Filters key={JSON.stringify(chosen)} staff={staff} chosen={chosen} />
+      <Filters staff={staff} chosen={chosen} />
       {problem ? (
         <p role="alert" className="notice error">
           {problem}
@@ -68,7 +68,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       ) : null}
       {cursor ? (
         <p>
-          <Link to={address({})}>Back to the newest</Link>
+          <a href={address({})}>Back to the newest</a>
         </p>
       ) : null}
       {list || problem ? null : <CouldNotLoad failed="Failed to load the audit log" />}
@@ -76,9 +76,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       {list?.rows.length ? <AuditTable rows={list.rows} /> : null}
       {list?.next ? (
         <p className="load-more">
-          <Link className="button secondary" to={address({ cursor: String(list.next) })}>
+          <a className="button secondary" href={address({ cursor: String(list.next) })}>
             Older entries
-          </Link>
+          </a>
         </p>
       ) : null}
     </>
@@ -89,7 +89,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
   return (
-    <Form method="get" action={path} className="audit-filters">
+    <form action={path} className="audit-filters">
       <div className="field">
         <label htmlFor="who">Who</label>
         <select className="input" id="who" name="who" defaultValue={chosen.who}>
@@ -118,8 +118,8 @@ function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
       <button type="submit" className="button secondary">
         Show
       </button>
-      {Object.values(chosen).some(Boolean) ? <Link to={path}>Show everything</Link> : null}
-    </Form>
+      {Object.values(chosen).some(Boolean) ? <a href={path}>Show everything</a> : null}
+    </form>
   );
 }
 
@@ -176,9 +176,9 @@ function Row({
                 Open
               </Link>
             ) : null}{' '}
-            <Link to={auditPath(about)}>
+            <a href={auditPath(about)}>
               All entries<span className="visually-hidden"> about the record of entry {id}</span>
-            </Link>
+            </a>
           </>
         ) : null}
       </td>

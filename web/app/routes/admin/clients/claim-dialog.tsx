@@ -6,12 +6,13 @@ import {
   claimSteps,
   maxClaimText,
 } from '@claimdesk/api/claim-steps';
+import { shortDate } from '@claimdesk/forms/calendar';
 import { useState } from 'react';
 import { data, useOutletContext } from 'react-router';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
-import { fieldErrorsOf, refusalOf } from '#web/app/procedure-errors.server.ts';
+import { fieldErrorsOf, isRefused, refusalOf } from '#web/app/procedure-errors.server.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
 import { Choice } from '#web/app/routes/admin/lists/list-tools.tsx';
@@ -25,6 +26,7 @@ import {
 import '#web/app/forms/widgets.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/claim-dialog';
+import { Standing } from './client-claim.tsx';
 import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
 
@@ -40,6 +42,7 @@ const fieldNames = [
   'step',
   'since',
   'needed',
+  'shown-kind',
   'next-kind',
   'next-day',
   'next-time',
@@ -52,18 +55,20 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
     await requireFor(site, 'clients.setClaim');
     const [newest] = await site.api.clients.claim({ id });
+    const next = newest?.isNextOver ? null : newest?.next;
     const typed: Typed = {
       version: String(newest?.version ?? 0),
       key: randomUUID(),
       step: newest?.step ?? '',
-      since: newest?.since ?? '',
+      since: '',
       needed: newest?.needed ?? '',
-      'next-kind': newest?.next?.kind ?? '',
-      'next-day': newest?.next?.day ?? '',
-      'next-time': newest?.next?.time ?? '',
+      'shown-kind': '',
+      'next-kind': next?.kind ?? '',
+      'next-day': next?.day ?? '',
+      'next-time': next?.time ?? '',
       note: newest?.note ?? '',
     };
-    return typed;
+    return { newest, typed };
   });
 }
 
@@ -76,7 +81,8 @@ export function action(page: Route.ActionArgs) {
       const typed = readTyped(posted);
       const { step, since, 'next-kind': kind, 'next-day': day, 'next-time': time } = typed;
       const errors = problemsOf(typed);
-      if (!isStep(step) || Object.keys(errors).length > 0) return data({ typed, errors }, { status: 400 });
+      if (!isStep(step) || Object.keys(errors).length > 0)
+        return data({ typed, errors, isConflict: false }, { status: 400 });
       const { version, key, needed, note } = typed;
       const news = await site.api.clients.setClaim({
         id,
@@ -93,7 +99,8 @@ export function action(page: Route.ActionArgs) {
     (error, posted) => {
       const refusal = refusalOf(error);
       const errors: Errors = fieldErrorsOf(refusal);
-      return data({ typed: readTyped(posted), errors }, { status: refusal.status });
+      const isConflict = isRefused(error, 'conflict');
+      return data({ typed: readTyped(posted), errors, isConflict }, { status: refusal.status });
     },
   );
 }
@@ -105,18 +112,22 @@ function readTyped(posted: FormData): Typed {
       .replaceAll('\r\n', '\n')
       .replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '')
       .trim();
-  return Object.fromEntries(fieldNames.map((name) => [name, text(name)])) as Typed;
+  const typed = Object.fromEntries(fieldNames.map((name) => [name, text(name)])) as Typed;
+  // The form came with a date, so this is a choice, and the day and the time are left over from it.
+  const isTakenOut = typed['shown-kind'] !== '' && typed['next-kind'] === '';
+  return isTakenOut ? { ...typed, 'next-day': '', 'next-time': '' } : typed;
 }
 
 function problemsOf(typed: Typed): Errors {
   const errors: Errors = {};
   const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day);
   if (!isStep(typed.step)) errors.step = 'Choose the step';
-  if (!isDay(typed.since)) errors.since = 'Enter the day as a date';
+  // The server says whether the step needs a day.
+  if (typed.since !== '' && !isDay(typed.since)) errors.since = 'Enter the day as a date';
   if (countCharacters(typed.needed) > maxClaimText) errors.needed = tooLong;
   if (typed['next-kind'] !== '' && !isDay(typed['next-day'])) errors['next-day'] = 'Enter the day as a date';
-  if (typed['next-kind'] === '' && typed['next-day'] !== '')
-    errors['next-kind'] = 'Choose what happens on that day';
+  if (typed['next-kind'] === '' && `${typed['next-day']}${typed['next-time']}` !== '')
+    errors['next-kind'] = 'Choose what happens then, or clear the day and the time';
   if (countCharacters(typed.note) > maxClaimText) errors.note = tooLong;
   return errors;
 }
@@ -148,7 +159,8 @@ const whoLearns: Record<Client['claimNews'], string> = {
 /** Updates the status of the claim; every update is a new entry. */
 export default function ClaimDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { claimNews } = useOutletContext<Client>();
-  const [typed] = useState(actionData?.typed ?? loaderData);
+  const { newest } = loaderData;
+  const [typed] = useState(actionData?.typed ?? loaderData.typed);
   const errors: Errors = actionData?.errors ?? {};
   return (
     <ClientDialogFrame
@@ -160,10 +172,21 @@ export default function ClaimDialog({ loaderData, actionData, params: { id } }: 
     >
       {(closeLink) => (
         <>
+          {actionData?.isConflict && newest ? (
+            <div className="notice">
+              <p>This is stored now. If you save again, what you typed replaces it.</p>
+              <Standing claim={newest} />
+            </div>
+          ) : null}
           <p>{whoLearns[claimNews]}</p>
           <StaffForm className="form" noValidate>
-            <input type="hidden" name="version" value={typed.version} />
+            <input
+              type="hidden"
+              name="version"
+              value={actionData?.isConflict ? loaderData.typed.version : typed.version}
+            />
             <input type="hidden" name="key" value={typed.key} />
+            <input type="hidden" name="shown-kind" value={typed['next-kind']} />
             <Choice
               name="step"
               label="Step"
@@ -172,7 +195,16 @@ export default function ClaimDialog({ loaderData, actionData, params: { id } }: 
               chosen={typed.step}
               error={errors.step}
             />
-            <DayField name="since" label="Since" value={typed.since} error={errors.since} />
+            <DayField
+              name="since"
+              label="Since"
+              hint={
+                newest &&
+                `${claimSteps[newest.step].title} began on ${shortDate(newest.since)}. Leave the day blank while the step stays.`
+              }
+              value={typed.since}
+              error={errors.since}
+            />
             <ClaimText
               name="needed"
               label="Needed from the client"

@@ -40,17 +40,24 @@ export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
   );
 }
 
-function Standing({ claim: { step, since, needed, note, next, who, at } }: { claim: Claim }) {
+/** What is stored about a claim. */
+export function Standing({
+  claim: { step, since, needed, note, next, isNextOver, who, at },
+}: {
+  claim: Claim;
+}) {
   return (
     <dl className="record">
       <Fact label="Step">
         {claimSteps[step].title}, since {longDate(since)}
       </Fact>
       <Fact label="Needed from the client">{needed ?? 'Nothing'}</Fact>
-      <Fact label="Next date">{next ? claimDateInWords(next) : 'None'}</Fact>
+      <Fact label="Next date">{next && !isNextOver ? claimDateInWords(next) : 'None'}</Fact>
+      {next && isNextOver ? <Fact label="Past date">{claimDateInWords(next)}</Fact> : null}
       <Fact label="Note for the client">{note ?? 'None'}</Fact>
       <Fact label="Updated">
-        <time dateTime={at}>{shortEasternDateTime(at)}</time> by {who ?? 'an account that was deleted'}
+        <time dateTime={at}>{shortEasternDateTime(at)} Eastern time</time> by{' '}
+        {who ?? 'an account that was deleted'}
       </Fact>
     </dl>
   );

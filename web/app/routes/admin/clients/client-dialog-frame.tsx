@@ -1,8 +1,9 @@
 import { useEffect, useId, useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useActionData, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { forgetDraft } from '#web/app/routes/admin/drafts.ts';
 import {
   CloseLink,
   dialogLinkProps,
@@ -81,6 +82,12 @@ export function RecordDialogFrame({
     if (problem)
       showToast({ kind: 'error', title: problem.title, text: Object.values(problem.errors).join('. ') });
   }, [problem, showToast]);
+  const { pathname } = useLocation();
+  const isDone = useActionData() !== undefined && !problem;
+  // Where the dialog itself shows what came of it, such as a code.
+  useEffect(() => {
+    if (isDone) forgetDraft(pathname);
+  }, [isDone, pathname]);
   const closeLink = (label: string) => (
     <CloseLink listPath={under} close={close}>
       {label}

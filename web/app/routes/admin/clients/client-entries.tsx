@@ -79,7 +79,7 @@ export function AgencyNotices({ id, notices }: { id: string; notices: Client['ag
     <>
       <h3>Notices to Social Security</h3>
       <ul>
-        {notices.map(({ id: notice, madeAt, sentAt, how, early, who, held }) => (
+        {notices.map(({ id: notice, madeAt, sentAt, how, early, who, held }, at) => (
           <li key={notice}>
             {sentAt ? (
               <>
@@ -87,6 +87,14 @@ export function AgencyNotices({ id, notices }: { id: string; notices: Client['ag
                 {how === 'letter' ? 'by letter' : 'on their website for representatives'}, by{' '}
                 {who ?? 'an account that was deleted'}
                 {early ? `, before its hold ended: ${earlyWords[early]}` : null}
+                {at === 0 && can('profile.unmarkNoticeSent') ? (
+                  <>
+                    .{' '}
+                    <DialogLink id={id} path={`notices/${notice}/not-sent`} name={`notice-${notice}`}>
+                      Not sent after all
+                    </DialogLink>
+                  </>
+                ) : null}
               </>
             ) : (
               <>

@@ -1,11 +1,10 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { forgetSavedDrafts } from '#web/app/routes/admin/drafts.ts';
 import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { DialogLink } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { forgetSavedDrafts } from './note-drafts.ts';
 
 type Page = Outputs['clients']['notes'];
 export type Note = Page['rows'][number];
@@ -34,7 +33,7 @@ export function ClientNotes({ id, notes: { rows, next }, cursor }: Props) {
       ) : null}
       {cursor ? (
         <p>
-          <Link to={`${clientPath(id)}#notes`}>Back to the newest notes</Link>
+          <a href={`${clientPath(id)}#notes`}>Back to the newest notes</a>
         </p>
       ) : null}
       {rows.length === 0 ? <p>{cursor ? 'No further notes.' : 'No notes yet.'}</p> : null}
@@ -48,9 +47,9 @@ export function ClientNotes({ id, notes: { rows, next }, cursor }: Props) {
       </ol>
       {next ? (
         <p className="load-more">
-          <Link className="button secondary" to={`${clientPath(id)}?notes=${next}#notes`}>
+          <a className="button secondary" href={`${clientPath(id)}?notes=${next}#notes`}>
             Older notes
-          </Link>
+          </a>
         </p>
       ) : null}
     </section>

@@ -108,7 +108,7 @@ function Information({ client }: { client: Client }) {
         </Fact>
         <Fact label="Date of birth">{dateOfBirth}</Fact>
         <Fact label="Registered">
-          <time dateTime={registeredAt}>{shortEasternDateTime(registeredAt)}</time>
+          <time dateTime={registeredAt}>{shortEasternDateTime(registeredAt)} Eastern time</time>
         </Fact>
         <Fact label="Identity">
           {confirmBy === null ? 'Verified' : 'Unverified'}
@@ -120,7 +120,11 @@ function Information({ client }: { client: Client }) {
           )}
         </Fact>
         <Fact label="Last login">
-          {lastSignInAt ? <time dateTime={lastSignInAt}>{shortEasternDateTime(lastSignInAt)}</time> : 'Never'}
+          {lastSignInAt ? (
+            <time dateTime={lastSignInAt}>{shortEasternDateTime(lastSignInAt)} Eastern time</time>
+          ) : (
+            'Never'
+          )}
         </Fact>
       </dl>
     </Section>

@@ -12,6 +12,7 @@ export const eventWords: Record<Event['name'], string> = {
   'code-issued': 'PIN code given',
   reopened: 'Login attempts reset',
   'sessions-ended': 'Logged out everywhere',
+  'notice-unmarked': 'Social Security was not told after all',
   freed: 'Number freed',
   closed: 'Account closed',
   revealed: 'Number revealed',

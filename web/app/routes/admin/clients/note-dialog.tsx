@@ -19,7 +19,6 @@ import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/note-dialog';
 import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { forgetDraft, keepDraft, readDraft } from './note-drafts.ts';
 
 const maxCharacters = 4_000;
 
@@ -111,7 +110,6 @@ export default function NoteDialog({ loaderData, actionData, params: { id } }: R
           {verb === 'edit' ? <p>You can change it for 15 minutes after you wrote it.</p> : null}
           <StaffForm className="form" noValidate>
             <NoteFields
-              draft={[id, verb, note?.id ?? ''].join('/')}
               first={first}
               label={verb === 'correct' ? 'Correction' : 'Note'}
               error={errors?.text}
@@ -142,23 +140,20 @@ function Original({ note: { text, who, at } }: { note: Outputs['clients']['note'
 }
 
 interface NoteFieldsProps {
-  /** What the draft is kept under. */
-  draft: string;
   /** What the server rendered. */
   first: Typed;
   label: string;
   error: string | undefined;
 }
 
-function NoteFields({ draft, first, label, error }: NoteFieldsProps) {
-  const [{ key, text }, setTyped] = useState(first);
+function NoteFields({ first, label, error }: NoteFieldsProps) {
+  const [text, setText] = useState(first.text);
   const field = useRef<HTMLTextAreaElement>(null);
+  // What was typed before this script ran, or put back by the browser.
   useEffect(() => {
-    // What was typed before this script ran, or restored by the browser, is newer than the draft.
     const typed = field.current?.value ?? first.text;
-    const kept = typed === first.text ? readDraft(draft) : { key: first.key, text: typed };
-    if (kept) setTyped(kept);
-  }, [draft, first]);
+    if (typed !== first.text) setText(typed);
+  }, [first]);
   const id = 'text';
   return (
     <Field
@@ -167,7 +162,7 @@ function NoteFields({ draft, first, label, error }: NoteFieldsProps) {
       hint="Plain text. Every member of staff can read it, and nobody can delete it."
       error={error}
     >
-      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="key" value={first.key} />
       <textarea
         ref={field}
         className="input"
@@ -175,11 +170,7 @@ function NoteFields({ draft, first, label, error }: NoteFieldsProps) {
         name={id}
         rows={8}
         value={text}
-        onChange={({ target: { value } }) => {
-          setTyped({ key, text: value });
-          if (value === first.text) forgetDraft(draft);
-          else keepDraft(draft, { key, text: value });
-        }}
+        onChange={({ target }) => setText(target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${describedBy(id, { hint: true, error: Boolean(error) })} ${countId(id)}`}
       />

@@ -54,7 +54,7 @@ export default function Timeline({ loaderData, params: { id } }: Route.Component
       </nav>
       {cursor ? (
         <p>
-          <Link to={timelinePath(id, { kind: kind ?? null })}>Back to the newest</Link>
+          <a href={timelinePath(id, { kind: kind ?? null })}>Back to the newest</a>
         </p>
       ) : null}
       {events.length === 0 ? (
@@ -64,9 +64,9 @@ export default function Timeline({ loaderData, params: { id } }: Route.Component
       )}
       {next ? (
         <p className="load-more">
-          <Link className="button secondary" to={timelinePath(id, { kind: kind ?? null, cursor: next })}>
+          <a className="button secondary" href={timelinePath(id, { kind: kind ?? null, cursor: next })}>
             Older events
-          </Link>
+          </a>
         </p>
       ) : null}
     </>

@@ -56,7 +56,7 @@ export default function ContractList({ loaderData, actionData }: Route.Component
       />
       {cursor ? (
         <p>
-          <Link to={listAddress(listPath, filter)}>{backLabels[order]}</Link>
+          <a href={listAddress(listPath, filter)}>{backLabels[order]}</a>
         </p>
       ) : null}
       {page || problem ? null : <CouldNotLoad failed="Failed to load contracts" />}
@@ -72,9 +72,9 @@ export default function ContractList({ loaderData, actionData }: Route.Component
       {page?.rows.length ? <ContractTable rows={page.rows} order={order} /> : null}
       {page?.next ? (
         <p className="load-more">
-          <Link className="button secondary" to={listAddress(listPath, filter, page.next)}>
+          <a className="button secondary" href={listAddress(listPath, filter, page.next)}>
             {order === 'oldest' ? 'Newer contracts' : 'Older contracts'}
-          </Link>
+          </a>
         </p>
       ) : null}
     </>

@@ -51,8 +51,8 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
       <Presence record={`contracts ${id}`} />
       <Outlet key={key} />
       <p>
-        Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{shortEasternDateTime(signedAt)}</time>
-        .
+        Signed by <strong>{name}</strong> on{' '}
+        <time dateTime={signedAt}>{shortEasternDateTime(signedAt)} Eastern time</time>.
       </p>
       {client ? (
         <p>

@@ -28,14 +28,15 @@ export function ChoiceField({ name, legend, options, chosen }: ChoiceFieldProps)
 interface DayFieldProps {
   name: string;
   label: string;
+  hint?: string | undefined;
   /** `YYYY-MM-DD` */
   value: string;
   error: string | undefined;
 }
 
-export function DayField({ name, label, value, error }: DayFieldProps) {
+export function DayField({ name, label, hint, value, error }: DayFieldProps) {
   return (
-    <Field id={name} label={label} error={error}>
+    <Field id={name} label={label} hint={hint} error={error}>
       <input
         className="input width-10"
         id={name}
@@ -43,7 +44,7 @@ export function DayField({ name, label, value, error }: DayFieldProps) {
         type="date"
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, { hint: false, error: Boolean(error) })}
+        aria-describedby={describedBy(name, { hint: Boolean(hint), error: Boolean(error) })}
       />
     </Field>
   );

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
@@ -60,7 +59,7 @@ export default function Mail({ loaderData: { page, cursor }, actionData }: Route
       ) : null}
       {cursor ? (
         <p>
-          <Link to={path}>Back to the oldest</Link>
+          <a href={path}>Back to the oldest</a>
         </p>
       ) : null}
       {page ? null : <CouldNotLoad failed="Failed to load mail" />}
@@ -68,9 +67,9 @@ export default function Mail({ loaderData: { page, cursor }, actionData }: Route
       {page?.rows.length ? <FailedEmails rows={page.rows} path={here} /> : null}
       {page?.next ? (
         <p className="load-more">
-          <Link className="button secondary" to={`${path}?cursor=${page.next}`}>
+          <a className="button secondary" href={`${path}?cursor=${page.next}`}>
             Newer mail
-          </Link>
+          </a>
         </p>
       ) : null}
     </>

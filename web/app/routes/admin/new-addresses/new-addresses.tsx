@@ -37,7 +37,7 @@ export default function NewAddresses({ loaderData: { page, cursor } }: Route.Com
       </p>
       {cursor ? (
         <p>
-          <Link to={newAddressesPath}>Back to the oldest</Link>
+          <a href={newAddressesPath}>Back to the oldest</a>
         </p>
       ) : null}
       {page ? null : <CouldNotLoad failed="Failed to load new addresses" />}
@@ -47,9 +47,9 @@ export default function NewAddresses({ loaderData: { page, cursor } }: Route.Com
       {page?.rows.length ? <Table rows={page.rows} /> : null}
       {page?.next ? (
         <p className="load-more">
-          <Link className="button secondary" to={`${newAddressesPath}?cursor=${page.next}`}>
+          <a className="button secondary" href={`${newAddressesPath}?cursor=${page.next}`}>
             Newer addresses
-          </Link>
+          </a>
         </p>
       ) : null}
     </>

@@ -68,7 +68,7 @@ function Moment({ name, iso, by = null }: { name: string; iso: string; by?: stri
     <div>
       <dt>{name}</dt>
       <dd>
-        <time dateTime={iso}>{shortEasternDateTime(iso)}</time>
+        <time dateTime={iso}>{shortEasternDateTime(iso)} Eastern time</time>
         {by ? ` by ${by}` : null}
       </dd>
     </div>

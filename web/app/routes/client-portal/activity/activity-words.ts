@@ -51,6 +51,7 @@ const officeActions: Record<string, string> = {
   'code-issued': 'Gave you a code for a new PIN',
   reopened: 'Let you try to log in again',
   'sessions-ended': 'Logged you out everywhere',
+  'notice-unmarked': 'Corrected that Social Security was told about your address: it was not told yet',
 };
 
 /** @returns what happened, in words for the client. */

@@ -55,7 +55,7 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
       </div>
       {isFirst ? null : (
         <p>
-          <Link to={activityPath}>Back to the newest</Link>
+          <a href={activityPath}>Back to the newest</a>
         </p>
       )}
       {events.length === 0 ? (
@@ -65,9 +65,9 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
       )}
       {next ? (
         <p>
-          <Link className="button secondary" to={`${activityPath}?cursor=${next}`}>
+          <a className="button secondary" href={`${activityPath}?cursor=${next}`}>
             Older activity
-          </Link>
+          </a>
         </p>
       ) : null}
     </>
