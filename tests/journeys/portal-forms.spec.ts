@@ -122,8 +122,10 @@ test('what was wrong with a form is forgotten when the form is closed', async ({
   await field(page, 'Phone number').fill('201');
   await button(page, 'Confirm & Add').click();
   await expect(page).toHaveTitle(/^Error: Phone Numbers/);
+  await expect(page.locator('.toast')).toHaveCount(1);
   await link(page, 'Cancel').click();
   await expect(summary(page)).toHaveCount(0);
+  await expect(page.locator('.toast')).toHaveCount(0);
   await expect(page).toHaveTitle(/^Phone Numbers/);
   await link(page, 'Add New').click();
   await expect(field(page, 'Phone number')).toHaveValue('');

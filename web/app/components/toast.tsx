@@ -1,11 +1,12 @@
-import { createContext, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type ShownToast, type Toast, ToastHolder } from './toast-card.tsx';
 
 interface Toasts {
   shown: ShownToast[];
   /** The latest success, for the page itself, because a toast disappears. */
   latest: Toast | null;
-  show(toast: Toast): void;
+  /** @returns a function that takes the toast away again. */
+  show(toast: Toast): () => void;
   dismiss(id: number): void;
   forgetLatest(): void;
   /** Where toasts appear: the region that was mounted last, because an open dialog makes all others inert. */
@@ -23,18 +24,25 @@ export function ToastProvider({ initial, children }: { initial: Toast | null; ch
   const [latest, setLatest] = useState(initial?.kind === 'success' ? initial : null);
   const [regions, setRegions] = useState<string[]>([]);
 
-  const show = useCallback((toast: Toast) => {
-    const same = (other: Toast) => other.title === toast.title && other.text === toast.text;
-    setShown((before) => [
-      // A success replaces earlier errors.
-      ...before.filter((other) => !same(other) && toast.kind === 'error'),
-      { ...toast, id: 1 + Math.max(0, ...before.map(({ id }) => id)) },
-    ]);
-    if (toast.kind === 'success') setLatest(toast);
-  }, []);
   const dismiss = useCallback(
     (id: number) => setShown((before) => before.filter((toast) => toast.id !== id)),
     [],
+  );
+  const lastId = useRef(0);
+  const show = useCallback(
+    (toast: Toast) => {
+      lastId.current += 1;
+      const id = lastId.current;
+      const same = (other: Toast) => other.title === toast.title && other.text === toast.text;
+      setShown((before) => [
+        // A success replaces earlier errors.
+        ...before.filter((other) => !same(other) && toast.kind === 'error'),
+        { ...toast, id },
+      ]);
+      if (toast.kind === 'success') setLatest(toast);
+      return () => dismiss(id);
+    },
+    [dismiss],
   );
   const forgetLatest = useCallback(() => setLatest(null), []);
   const enter = useCallback((region: string, top: boolean) => {

@@ -135,7 +135,9 @@ export function BackToDashboard() {
 /** A list or record that could not be read: shown in its place, and as a toast for staff looking elsewhere. */
 export function CouldNotLoad({ failed, retry }: { failed: string; retry?: () => void }) {
   const showToast = useShowToast();
-  useEffect(() => showToast({ kind: 'error', title: 'Error', text: failed }), [failed, showToast]);
+  useEffect(() => {
+    showToast({ kind: 'error', title: 'Error', text: failed });
+  }, [failed, showToast]);
   return (
     <div className="notice error">
       <p>

@@ -238,6 +238,9 @@ function useFormOutcome(
   const { state } = useNavigation();
   const leaves = useRef(false);
   const told = useRef<ChangeOutcome>(undefined);
+  const hideError = useRef<() => void>(undefined);
+  // An error of this form means nothing once the form is gone.
+  useEffect(() => () => hideError.current?.(), []);
   useEffect(() => {
     leaves.current = state !== 'idle';
   }, [state]);
@@ -253,7 +256,7 @@ function useFormOutcome(
     }
     const problem = problemOf(outcome, failureOf(kind, action));
     showProblem(problem);
-    showToast({ kind: 'error', title: problem.title, text: problem.text });
+    hideError.current = showToast({ kind: 'error', title: problem.title, text: problem.text });
   }, [outcome, kind, action, showProblem, closed, showToast, navigate]);
 }
 
