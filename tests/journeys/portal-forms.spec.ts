@@ -65,10 +65,19 @@ test('the focus goes on at the card whose button was pressed away, and at the li
   await button(page, 'Make Primary: (201) 555-0145').click();
   await expect(page.getByText('This is your primary phone number now.').first()).toBeVisible();
   await expect(cardName(page, '(201) 555-0145')).toBeFocused();
-  await page.route('**/phones.data*', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/phones.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await failing;
+    await route.abort();
+  });
   await button(page, 'Delete: (201) 555-0145').click();
+  await expect(cardName(page, '(201) 555-0145')).toBeHidden();
+  await expect(heading(page, 'Your phone numbers')).toBeFocused();
+  fail();
   await expect(page.locator('.toast.error')).toContainText('Failed to delete phone number.');
   await expect(cardName(page, '(201) 555-0145')).toBeVisible();
   await expect(heading(page, 'Your phone numbers')).toBeFocused();
