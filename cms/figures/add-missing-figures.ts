@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type DatedValue, dayOf, inOrder } from './dated-values.ts';
+import { noonOf } from '../day-field.ts';
+import { type DatedValue, inOrder } from './dated-values.ts';
 import { figureGroups } from './definitions.ts';
 import { firstValues } from './first-values.ts';
 
@@ -50,9 +51,4 @@ function asRow({ validFrom, checkedOn, reviewBy, ...rest }: DatedValue) {
     checkedOn: noonOf(checkedOn),
     reviewBy: noonOf(reviewBy),
   };
-}
-
-/** As the date picker stores a day: noon in UTC is the same day in every time zone of the United States. */
-export function noonOf(day: string): Date {
-  return new Date(`${dayOf(day)}T12:00:00.000Z`);
 }

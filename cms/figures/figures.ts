@@ -12,13 +12,13 @@ import type {
 } from 'payload';
 import { text } from 'payload/shared';
 import { anyone, publishers } from '../access.ts';
+import { asIso, dayField } from '../day-field.ts';
 import {
   publicSaveButton,
   revisionFields,
   revisionsOfDocuments,
   savingLine,
 } from '../revisions/revisions.ts';
-import { noonOf } from './add-missing-figures.ts';
 import { findFigureFault } from './check-figure.ts';
 import { type DatedValue, dayOf, inOrder, valueOn } from './dated-values.ts';
 import { definitionOf } from './definitions.ts';
@@ -45,21 +45,8 @@ function shown(name: string, label: string, components: { Field?: string; Cell?:
 }
 
 function day(name: string, label: string, description: string): DateField {
-  return {
-    name,
-    type: 'date',
-    required: true,
-    label,
-    hooks: { beforeChange: [keepDay] },
-    admin: {
-      width: '33%',
-      date: { pickerAppearance: 'dayOnly', displayFormat: 'MMM d, yyyy' },
-      description,
-    },
-  };
+  return dayField(name, label, { width: '33%', description });
 }
-
-const keepDay: FieldHook = ({ value }) => (value ? noonOf(asIso(value)).toISOString() : value);
 
 const newestFirst: FieldHook = ({ value }) =>
   Array.isArray(value) ? inOrder(value.map(withDays)).reverse() : value;
@@ -91,10 +78,6 @@ const oneForEveryDay: Validate<DatedValue[]> = (rows) => {
 /** In forms a day may be a Date, from the database it is a string. */
 function withDays<T extends DatedValue>(value: T): T {
   return { ...value, validFrom: asIso(value.validFrom), reviewBy: asIso(value.reviewBy) };
-}
-
-function asIso(moment: unknown): string {
-  return new Date(moment as string | Date).toISOString();
 }
 
 const values: ArrayField = {

@@ -1,5 +1,5 @@
-import type { ArrayField, FieldHook, SelectField, Validate } from 'payload';
-import { noonOf } from '../figures/add-missing-figures.ts';
+import type { ArrayField, SelectField, Validate } from 'payload';
+import { asIso, dayField } from '../day-field.ts';
 import { dayOf } from '../figures/dated-values.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -116,11 +116,8 @@ export const closedHolidays: SelectField = {
   },
 };
 
-const keepDay: FieldHook = ({ value }) =>
-  value ? noonOf(new Date(value).toISOString()).toISOString() : value;
-
 const noDayTwice: Validate<{ date?: string }[]> = (rows) => {
-  const days = (rows ?? []).flatMap(({ date }) => (date ? dayOf(new Date(date).toISOString()) : []));
+  const days = (rows ?? []).flatMap(({ date }) => (date ? dayOf(asIso(date)) : []));
   return new Set(days).size === days.length || 'A day is in this list twice.';
 };
 
@@ -140,18 +137,7 @@ export const closedDays: ArrayField = {
     {
       type: 'row',
       fields: [
-        {
-          name: 'date',
-          type: 'date',
-          required: true,
-          label: 'Day',
-          hooks: { beforeChange: [keepDay] },
-          admin: {
-            width: '40%',
-            date: { pickerAppearance: 'dayOnly', displayFormat: 'MMM d, yyyy' },
-            description: 'The whole day.',
-          },
-        },
+        dayField('date', 'Day', { width: '40%', description: 'The whole day.' }),
         {
           name: 'reason',
           type: 'text',

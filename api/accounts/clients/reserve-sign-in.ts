@@ -7,7 +7,7 @@ import { alertStaff } from '#api/platform/email/alert-staff.ts';
 import type { HashingQueueName } from '#api/platform/hashing-queue.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { formatWait } from '#api/platform/limits/format-wait.ts';
-import { networksOf } from '#api/platform/limits/network-of.ts';
+import { networksOf, wideFactor } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
 import { fingerprintOfSsn } from './client-devices.ts';
 import {
@@ -23,9 +23,6 @@ import { readGuessingLevel } from './sign-in-failures.ts';
 
 const alertEveryMs = 60_000;
 let alertedAt = 0;
-
-/** An IPv6 /48 may have four times as much as each /64 in it, as with all limits. */
-const widerTimes = 4;
 
 /** A sign-in, or a new PIN with a one-time code, before anything is compared. */
 export interface Attempt {
@@ -78,7 +75,7 @@ export async function reserveSignIn(
   };
   try {
     for (const [wider, each] of networks.entries()) {
-      const counter = { network: each, ssn: fingerprintOfSsn(deps, ssn), times: wider ? widerTimes : 1 };
+      const counter = { network: each, ssn: fingerprintOfSsn(deps, ssn), times: wider ? wideFactor : 1 };
       reservations.push(requireGranted(await reserveFromNetwork(deps.portal, counter)));
     }
     reservations.push(

@@ -5,13 +5,11 @@ import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { formatWait } from './format-wait.ts';
-import { networksOf } from './network-of.ts';
+import { networksOf, wideFactor } from './network-of.ts';
 import { type KnownBrowserLimit, type LimitName, type Rate, type Rule, rules } from './rules.ts';
 
 const collection = 'limits';
 
-/** A /48 may be one household or a campus, so it gets more than a single /64 and far less than all its /64s together. */
-const wideFactor = 4;
 const secondsPerDay = 24 * 60 * 60;
 
 /** How much of something happens across all networks. */

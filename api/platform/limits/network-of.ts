@@ -1,6 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
 /**
+ * How much more an IPv6 /48 may have than one /64 in it. It may be one household or a campus, so it gets more than a single
+ * /64 and far less than all its /64s together.
+ */
+export const wideFactor = 4;
+
+/**
  * The network that an address is counted by: the holder of one IPv6 address has its whole /64, so a limit on a single
  * address would be useless.
  *
