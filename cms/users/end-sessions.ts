@@ -1,12 +1,18 @@
 import {
+  APIError,
   type CollectionAfterMeHook,
   type CollectionAfterOperationHook,
+  type CollectionBeforeLoginHook,
+  type CollectionBeforeOperationHook,
   type CollectionRefreshHook,
   Forbidden,
   getFieldsToSign,
   jwtSign,
+  type Payload,
   type SanitizedCollectionConfig,
 } from 'payload';
+import { contentModel } from '../mongoose-of.ts';
+import type { User } from '../payload-types.ts';
 
 /** Eight hours: a working day. A session ends earlier after an hour without activity. */
 const longestMs = 8 * 60 * 60 * 1000;
@@ -60,3 +66,45 @@ export const hideEndOfSession: CollectionAfterMeHook = ({ response }) =>
 /** @returns the response to signing in and renewing, with `endsAt`. */
 export const hideEndOfNewSession: CollectionAfterOperationHook = ({ operation, result }) =>
   (operation === 'login' || operation === 'refresh' ? hideEnd(result) : result) as typeof result;
+
+/** In a request's context: the account that signs in, and when it was last changed. */
+const signingIn = 'accountAtSignIn';
+
+interface SigningIn {
+  email: string;
+  changedAt: number;
+}
+
+/** @returns when an account was last changed, in milliseconds since 1970; signing in changes nothing. 0 without one. */
+async function changedAt(email: string, payload: Payload): Promise<number> {
+  const found = await contentModel<User>('users', payload).collection.findOne(
+    { email },
+    { projection: { updatedAt: 1 } },
+  );
+  return new Date(found?.updatedAt ?? 0).getTime();
+}
+
+/** Before Payload reads the account, so that `refuseChangedAccount` can tell whether it is still the same. */
+export const rememberAccount: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  if (operation !== 'login') return args;
+  const { email: typed } = args.data as { email?: unknown };
+  if (typeof typed !== 'string') return args;
+  const email = typed.toLowerCase().trim();
+  req.context[signingIn] = { email, changedAt: await changedAt(email, req.payload) } satisfies SigningIn;
+  return args;
+};
+
+/**
+ * Payload compares the password for as long as half a second, and then stores the whole account as it read it before. A new
+ * password or another role that was saved meanwhile would be undone, and the sessions that it ended would go on.
+ *
+ * @throws APIError 403, with which Payload takes back what it stored.
+ */
+export const refuseChangedAccount: CollectionBeforeLoginHook = async ({ req }) => {
+  const before = req.context[signingIn] as SigningIn | undefined;
+  // The link of the first editor begins a session too, with the password that it has just set.
+  if (!before) return;
+  // Read outside of the sign-in's transaction, which would show only what it wrote itself.
+  if ((await changedAt(before.email, req.payload)) !== before.changedAt)
+    throw new APIError('Your account was just changed. Sign in again.', 403, null, true);
+};

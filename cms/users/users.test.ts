@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Payload } from 'payload';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addPerson, askCms, emptyDatabases, openCms, signInPerson } from '../testing.ts';
 
 let cms: Payload;
@@ -220,6 +220,50 @@ describe('changing a password in the CMS', () => {
     expect((await change(id, boss.cookie, { password: next })).status).toBe(200);
     expect((await (await askCms(cms, '/users/me', { cookie })).json()).user).toBeNull();
     await signIn(email, next);
+  });
+});
+
+describe('a sign-in to the CMS that began before its account was changed', () => {
+  /** Signs in, and changes the account once Payload has read it to compare the password. */
+  async function signInDuring(account: { email: string; password: string }, change: () => Promise<unknown>) {
+    const findOne = cms.db.findOne.bind(cms.db);
+    const reading = vi.spyOn(cms.db, 'findOne').mockImplementationOnce(async (what) => {
+      const found = await findOne(what);
+      await change();
+      return found as never;
+    });
+    const answer = await signIn(account);
+    reading.mockRestore();
+    return answer;
+  }
+  const signIn = ({ email, password }: { email: string; password: string }) =>
+    askCms(cms, '/users/login', { json: { email, password } });
+
+  it('is refused after a new password, and revives no session that ended with it', async () => {
+    const { id, cookie, email, password } = await signInPerson(cms, 'editor');
+    const next = 'quiet-harbor-lantern-9';
+    const answer = await signInDuring({ email, password }, () =>
+      cms.update({ collection: 'users', id, data: { password: next } }),
+    );
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+    expect((await answer.json()).errors[0].message).toBe('Your account was just changed. Sign in again.');
+    expect((await (await askCms(cms, '/users/me', { cookie })).json()).user).toBeNull();
+    expect((await signIn({ email, password: next })).status).toBe(200);
+  });
+
+  it('does not bring back a role that was taken away', async () => {
+    const { id, email, password } = await signInPerson(cms, 'admin');
+    const answer = await signInDuring({ email, password }, () =>
+      cms.update({ collection: 'users', id, data: { role: 'editor' } }),
+    );
+    expect(answer.status).toBe(403);
+    expect((await cms.findByID({ collection: 'users', id })).role).toBe('editor');
+    expect((await signIn({ email, password })).status).toBe(200);
+  });
+
+  it('is not refused because of another sign-in', async () => {
+    const account = await signInPerson(cms, 'editor');
+    expect((await signInDuring(account, () => signIn(account))).status).toBe(200);
   });
 });
 

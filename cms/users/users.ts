@@ -1,7 +1,13 @@
 import type { CollectionConfig } from 'payload';
 import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
-import { endAfterEightHours, hideEndOfNewSession, hideEndOfSession } from './end-sessions.ts';
+import {
+  endAfterEightHours,
+  hideEndOfNewSession,
+  hideEndOfSession,
+  refuseChangedAccount,
+  rememberAccount,
+} from './end-sessions.ts';
 import { keepOneAdminOnDelete, keepOneAdminOnUpdate } from './last-admin.ts';
 import { checkPassword, endOtherSessions } from './passwords.ts';
 import { refuseForgotPassword, refuseSelfRegistration, takeTheTimeOfAPassword } from './refuse-strangers.ts';
@@ -38,7 +44,14 @@ export const users: CollectionConfig = {
       'Who may sign in here. Editors write drafts. Publishers publish. Admins also add people, delete and redirect.',
   },
   hooks: {
-    beforeOperation: [refuseSelfRegistration, refuseForgotPassword, takeTheTimeOfAPassword, checkPassword],
+    beforeOperation: [
+      refuseSelfRegistration,
+      refuseForgotPassword,
+      rememberAccount,
+      takeTheTimeOfAPassword,
+      checkPassword,
+    ],
+    beforeLogin: [refuseChangedAccount],
     beforeChange: [keepOneAdminOnUpdate, endOtherSessions],
     refresh: [endAfterEightHours],
     afterMe: [hideEndOfSession],
