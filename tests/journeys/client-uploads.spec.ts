@@ -13,6 +13,7 @@ import {
   openClientPage,
   openPortal,
   portalUrl,
+  pressCall,
 } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
 
@@ -304,12 +305,15 @@ test('a file that is chosen again after the page was left resumes, and nothing a
   page.once('dialog', (dialog) => dialog.dismiss());
   await page.getByRole('link', { name: 'Phone Numbers' }).click();
   await expect(page).toHaveURL(uploadsUrl);
-  const asked = page.waitForEvent('dialog');
-  const reloaded = page.reload();
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.accept();
-  await reloaded;
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  // To call us leaves nothing, although browsers ask as if it did.
+  await pressCall(page);
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
   isLeft = true;
   const before = offsets.length;
   await fileField(page).setInputFiles([{ ...large, name: 'the same.pdf' }]);

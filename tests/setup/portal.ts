@@ -233,6 +233,15 @@ export async function confirmAccount(staff: Page, portal: Page, javaScriptEnable
   await tab.close();
 }
 
+/** Presses the link that calls us, and waits until the browser has said that the page is unloaded, which it is not. */
+export async function pressCall(page: Page): Promise<void> {
+  const said = page.evaluate(
+    () => new Promise<void>((resolve) => window.addEventListener('beforeunload', () => resolve())),
+  );
+  await page.getByRole('link', { name: /^Call/ }).click();
+  await said;
+}
+
 /**
  * Presses Tab until the element with this accessible name has the focus, as somebody who uses no mouse does.
  *

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { clientSession, stay } from '#web/app/routes/client-portal/client-session.ts';
+import { useLeaveQuestion } from '#web/app/routes/client-portal/use-leave-question.ts';
 import { openSessionChannel } from '#web/app/session/session-channel.ts';
 import { leaveForLogin } from '#web/app/session/session-kind.ts';
 import type { TypedDetails, UploadOutcome } from './receive-uploads.server.ts';
@@ -8,7 +8,6 @@ import type { FileRow } from './send-in-parts.ts';
 
 /** The session lasts for as long as files are sent. */
 const stayEveryMs = 60_000;
-const leaving = 'Your files are still being sent. Leave this page anyway?';
 
 /**
  * Sends files in parts, and tracks the state of each.
@@ -23,7 +22,11 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
   const receipt = useRef<string>(undefined);
   const isSending = pending > 0;
   const isSignedOut = useRef(false);
-  useLeaveWarning(isSending);
+  useLeaveQuestion({
+    question: 'Your files are still being sent. Leave this page anyway?',
+    wouldLose: (navigation) =>
+      isSending && (!navigation || navigation.nextLocation.pathname !== navigation.currentLocation.pathname),
+  });
   useSessionKept(isSending);
   useEffect(() => {
     // Only when nothing is being sent: until then the browser asks before leaving the page.
@@ -111,19 +114,6 @@ function outcomeOf(rows: FileRow[], typed: TypedDetails, receipt: string | undef
 function outcomeOfRow({ state, receipt, text }: FileRow): UploadOutcome['files'][number]['outcome'] {
   if (state === 'received') return { state };
   return state === 'known' ? { state, receipt } : { state: 'refused', text };
-}
-
-function useLeaveWarning(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isSending]);
-  useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isSending && nextLocation.pathname !== currentLocation.pathname && !window.confirm(leaving),
-  );
 }
 
 function useSessionKept(isSending: boolean): void {
