@@ -1,4 +1,4 @@
-import { useLeaveQuestion } from '#web/app/routes/client-portal/use-leave-question.ts';
+import { useLeaveQuestion } from '#web/app/routes/client-portal/client-session.ts';
 import { isTyped } from '#web/app/session/session-kind.ts';
 
 /** The state of a navigation that closes a form on purpose: by Cancel, or because it was saved. */

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { clientSession, stay } from '#web/app/routes/client-portal/client-session.ts';
-import { useLeaveQuestion } from '#web/app/routes/client-portal/use-leave-question.ts';
+import { clientSession, stay, useLeaveQuestion } from '#web/app/routes/client-portal/client-session.ts';
 import { openSessionChannel } from '#web/app/session/session-channel.ts';
 import { leaveForLogin } from '#web/app/session/session-kind.ts';
 import type { TypedDetails, UploadOutcome } from './receive-uploads.server.ts';
