@@ -1,3 +1,5 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import type { ClientField, Field } from 'payload';
 import type { Data } from './save-channel.ts';
 
@@ -68,7 +70,7 @@ function isEmpty(value: unknown): boolean {
 
 /** All words of a value, rich text and parts of pages included, in their order. */
 export function wordsOf(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return storedMoment.test(value) ? dateOf(value) : value;
   if (typeof value === 'number' || value === true) return String(value);
   if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join('\n');
   if (typeof value !== 'object' || value === null) return '';
@@ -84,6 +86,14 @@ export function wordsOf(value: unknown): string {
     .map(([, inner]) => wordsOf(inner))
     .filter(Boolean)
     .join('\n');
+}
+
+/** As Payload stores dates. */
+const storedMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** @returns the day alone where the date picker takes days, which it stores as noon in UTC. */
+function dateOf(moment: string): string {
+  return moment.endsWith('T12:00:00.000Z') ? longDate(moment) : mediumEasternDateTime(moment);
 }
 
 function labelOf(name: string, fields: Fields): string | undefined {
