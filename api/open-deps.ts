@@ -18,7 +18,7 @@ import type { Deps } from './platform/deps.ts';
 import { makeDocuments } from './platform/documents/make-documents.ts';
 import { makePdfRenderer } from './platform/documents/pdf/pdf-renderer.ts';
 import { makeStore } from './platform/documents/store/make-store.ts';
-import { alertStaff, isStaffAlert } from './platform/email/alert-staff.ts';
+import { alertStaff } from './platform/email/alert-staff.ts';
 import { deliverOutbox } from './platform/email/deliver-outbox.ts';
 import { makeMailer } from './platform/email/mailer.ts';
 import { makeRecipientLimit } from './platform/email/recipient-limit.ts';
@@ -72,9 +72,7 @@ export async function openDeps(
     portal,
     ring: keys.fingerprints,
     log,
-    onHighPressure(name) {
-      if (isStaffAlert(name)) void alertStaff(name, deps);
-    },
+    onHighPressure: (name, alert) => void alertStaff(name, alert, deps),
   });
   const readFirmNow = () => readFirm({ payload, content });
   const outbox = deliverOutbox({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { caseworkLimits } from '../api/casework/limits.ts';
 import { makeChallenge } from '../api/platform/robots/challenge.ts';
 import { prove } from '../api/testing/prove.ts';
 import { applicationAnswers } from './setup/deps.ts';
@@ -74,7 +75,8 @@ describe('typed values are kept when a step', () => {
   test('exceeds the rate limit of its network: lists and numbers are kept', async () => {
     const visitor = await visitForm(running.site, 'attorney-application');
     const { keys, limits } = running.deps;
-    for (let sent = 0; sent < 5; sent += 1) await limits.reserve('publicForm', visitor.remoteAddress);
+    for (let sent = 0; sent < 5; sent += 1)
+      await limits.reserve(caseworkLimits.publicForm, visitor.remoteAddress);
     const proof = await prove(await makeChallenge(keys.forms, 'attorney-application', new Date()));
     const response = await visitor.post('application', [
       ...Object.entries(applicationTexts),

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountLimits } from '../api/accounts/limits.ts';
 import { createStaff, setSharedPassword } from '../api/accounts/staff/create-staff.ts';
 import { prove } from '../api/testing/prove.ts';
 import { serveCms } from '../cms/testing.ts';
@@ -267,7 +268,7 @@ describe('the sign-in of the CMS', () => {
 test('with a proof of work, staff sign in at once while strangers have to wait', async () => {
   const send = post('/trpc/staff.signInWithPassword', {});
   for (let failed = 0; failed < 30; failed += 1)
-    await running.deps.limits.reserve('staffSignIn', addressOf(failed));
+    await running.deps.limits.reserve(accountLimits.staffSignIn, addressOf(failed));
   const challenge = (await running.site.inject('/trpc/staff.challenge')).json().result.data;
   const proof = await prove(challenge);
   expect((await send({ password, proof }, { address: '10.3.0.4' })).statusCode).toBe(200);

@@ -2,6 +2,7 @@ import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readDraft, writeDraft } from '../api/casework/intake/drafts.ts';
+import { caseworkLimits } from '../api/casework/limits.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { empty } from './setup/deps.ts';
 import { formPages, visitForm } from './setup/form-visitor.ts';
@@ -63,7 +64,8 @@ describe.each(intakes)('$form, submitted from three tabs at once without JavaScr
     for (let round = 0; round < rounds; round += 1) {
       await empty(deps, collection, 'limits', 'outbox');
       // Leaves one submission within the network's rate limit.
-      for (let sent = 0; sent < 4; sent += 1) await deps.limits.reserve('publicForm', '127.0.0.1');
+      for (let sent = 0; sent < 4; sent += 1)
+        await deps.limits.reserve(caseworkLimits.publicForm, '127.0.0.1');
       const opened = await openThreeTabs(form);
       // Skips the minimum fill time of five seconds for pages without JavaScript.
       vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] });

@@ -6,16 +6,17 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { formatWait } from '#api/platform/limits/format-wait.ts';
 import { networksOf } from '#api/platform/limits/network-of.ts';
-import type { KnownBrowserLimit } from '#api/platform/limits/rules.ts';
+import type { KnownBrowserRule } from '#api/platform/limits/rules.ts';
 import { waitInQueue } from '#api/platform/limits/wait-in-queue.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
+import { accountLimits } from './limits.ts';
 
 /** The password sign-ins: to the back office and to the CMS. */
 const gates = {
-  staff: { limit: 'staffSignIn', purpose: 'staff-login' },
-  cms: { limit: 'cmsSignIn', purpose: 'cms-login' },
-} as const satisfies Record<string, { limit: KnownBrowserLimit; purpose: string }>;
+  staff: { limit: accountLimits.staffSignIn, purpose: 'staff-login' },
+  cms: { limit: accountLimits.cmsSignIn, purpose: 'cms-login' },
+} as const satisfies Record<string, { limit: KnownBrowserRule; purpose: string }>;
 export type Gate = keyof typeof gates;
 
 /** A stranger without a proof of work ranks after all with one. */

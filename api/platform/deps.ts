@@ -23,7 +23,7 @@ export interface Deps {
   portal: Connection;
   keys: Keys;
   limits: Limits;
-  /** PDFs of signed contracts; ordered ones are made in advance, once it is started. */
+  /** PDFs of signed records; ordered ones are made in advance, once it is started. */
   documents: Documents;
   pdfRenderer: PdfRenderer;
   /** Where documents are kept, encrypted. */

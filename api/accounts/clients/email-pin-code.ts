@@ -1,6 +1,7 @@
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
+import { accountLimits } from '#api/accounts/limits.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -55,11 +56,11 @@ export async function emailPinCode(
   const claimed = readAnswers(answers);
   const device = await findKnownDevice({ ssn: claimed.ssn, deviceSecret }, deps);
   if (!device) {
-    await deps.limits.reserve('pinCodeRequest', address);
+    await deps.limits.reserve(accountLimits.pinCodeRequest, address);
     const purpose = 'client-pin-code';
     const by = fingerprint(deps.keys.fingerprints, purpose, `${token} ${claimed.ssn} ${claimed.dateOfBirth}`);
     if (!(await isProven({ proof, purpose, by }, { deps })))
-      await deps.limits.reserve('unprovenPinCodeRequest', address);
+      await deps.limits.reserve(accountLimits.unprovenPinCodeRequest, address);
   }
   await send(claimed, await isWithinLimit(claimed, device, deps), deps);
   deps.outbox.wake();
@@ -84,8 +85,8 @@ async function isWithinLimit(
 ): Promise<boolean> {
   try {
     await (device
-      ? limits.reserveForKnownBrowser('pinCodeEmail', device)
-      : limits.reserve('pinCodeEmail', `${ssn} ${dateOfBirth}`));
+      ? limits.reserveForKnownBrowser(accountLimits.pinCodeEmail, device)
+      : limits.reserve(accountLimits.pinCodeEmail, `${ssn} ${dateOfBirth}`));
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too-many') return false;

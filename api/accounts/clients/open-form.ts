@@ -1,4 +1,5 @@
 import { getForm } from '@claimdesk/forms/registry';
+import { accountLimits } from '#api/accounts/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken, makeFormToken } from '#api/platform/keys/form-token.ts';
@@ -40,7 +41,7 @@ async function signInWorkFactor(deps: Deps): Promise<number> {
 
 /** In a flood of registrations each costs more work; none is refused because of others. */
 async function registrationWorkFactor({ limits }: Pick<Deps, 'limits'>): Promise<number> {
-  return (await limits.pressure('clientRegistration')) === 'high' ? attackWorkFactor : 1;
+  return (await limits.pressure(accountLimits.clientRegistration)) === 'high' ? attackWorkFactor : 1;
 }
 
 /**

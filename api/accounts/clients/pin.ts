@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { type HashingQueueName, hashInQueue } from '#api/platform/hashing-queue.ts';
+import { type HashingQueueName, hashInQueue } from '#api/accounts/hashing-queue.ts';
 
 const parameters = {
   algorithm: 2 satisfies Algorithm as Algorithm.Argon2id,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountLimits } from '#api/accounts/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
 import {
@@ -179,7 +180,7 @@ describe('registering', () => {
     };
     expect((await challengeOf()).counter).toBeLessThan(250);
     for (let index = 0; index < 100; index += 1)
-      await deps.limits.reserve('clientRegistration', `198.51.100.${index}`);
+      await deps.limits.reserve(accountLimits.clientRegistration, `198.51.100.${index}`);
     expect((await challengeOf()).counter).toBeGreaterThanOrEqual(600);
     await registerWithProof(visitor(deps));
     await register(visitor(deps), { ssn: ssnOf(1) });

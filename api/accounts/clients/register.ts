@@ -1,6 +1,7 @@
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
+import { accountLimits } from '#api/accounts/limits.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
@@ -31,12 +32,12 @@ export async function register(
   }
   const { ssn, date_of_birth: dateOfBirth, pin } = checked.answers;
   await withFormError(registrationFailed, deps, async () => {
-    await deps.limits.reserve('clientRegistration', address);
-    await deps.limits.reserve('clientRegistrationOfSsn', `${ssn} ${networkOf(address)}`);
+    await deps.limits.reserve(accountLimits.clientRegistration, address);
+    await deps.limits.reserve(accountLimits.clientRegistrationOfSsn, `${ssn} ${networkOf(address)}`);
     const purpose = 'client-registration';
     const by = fingerprint(deps.keys.fingerprints, purpose, `${token} ${ssn}`);
     if (!(await isProven({ proof, purpose, by }, { deps })))
-      await deps.limits.reserve('unprovenRegistration', address);
+      await deps.limits.reserve(accountLimits.unprovenRegistration, address);
   });
   try {
     await createClient({ ssn: String(ssn), dateOfBirth: String(dateOfBirth), pin: String(pin) }, deps);

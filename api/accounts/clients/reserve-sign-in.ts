@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getForm } from '@claimdesk/forms/registry';
+import type { HashingQueueName } from '#api/accounts/hashing-queue.ts';
+import { accountLimits, clientSignInAlert } from '#api/accounts/limits.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { alertStaff } from '#api/platform/email/alert-staff.ts';
-import type { HashingQueueName } from '#api/platform/hashing-queue.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { formatWait } from '#api/platform/limits/format-wait.ts';
 import { networksOf, wideFactor } from '#api/platform/limits/network-of.ts';
@@ -62,11 +63,11 @@ export async function reserveSignIn(
   const { form, ssn, device } = attempt;
   const requireGranted = requireGrantedIn(form);
   if (device) {
-    await deps.limits.reserveForKnownBrowser('clientSignIn', device);
+    await deps.limits.reserveForKnownBrowser(accountLimits.clientSignIn, device);
     const { release } = requireGranted(await reserveAttempt(deps.portal, attemptsByDevice(device)));
     return { release, withBirthDate: false, queue: 'knownClients' };
   }
-  await deps.limits.reserve('clientSignIn', address);
+  await deps.limits.reserve(accountLimits.clientSignIn, address);
   const networks = networksOf(address).map((each) => fingerprint(deps.keys.fingerprints, 'address', each));
   const [network = ''] = networks;
   const reservations: Reservation[] = [];
@@ -126,10 +127,10 @@ async function requireWork(
   if (level === 'none') return;
   if (level === 'attack' && Date.now() - alertedAt > alertEveryMs) {
     alertedAt = Date.now();
-    void alertStaff('clientSignIn', deps);
+    void alertStaff('clientSignIn', clientSignInAlert, deps);
   }
   if (await isProven({ proof, purpose: form, by: randomUUID() }, { deps })) return;
-  await deps.limits.reserve('clientSignInUnderAttack', address);
+  await deps.limits.reserve(accountLimits.clientSignInUnderAttack, address);
 }
 
 function requireGrantedIn(form: Attempt['form']) {

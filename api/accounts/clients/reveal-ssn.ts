@@ -1,4 +1,5 @@
 import { unreadable } from '@claimdesk/forms/answers';
+import { accountLimits } from '#api/accounts/limits.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -37,7 +38,7 @@ export async function revealNumber(
 ): Promise<string> {
   if (holder.ssn === unreadable)
     throw new DomainError('conflict', 'The number of this record can no longer be read.');
-  await deps.limits.reserve('staffReveal', request.staff);
+  await deps.limits.reserve(accountLimits.staffReveal, request.staff);
   const email = writeRevealed(await deps.readFirm());
   await inTransaction(deps.portal, async (session) => {
     await recordChange('revealed', request, holder, deps, session);

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashInQueue } from '#api/accounts/hashing-queue.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { hashInQueue } from '#api/platform/hashing-queue.ts';
 import {
   clientCollections,
   invalid,

@@ -1,3 +1,4 @@
+import { accountLimits } from '#api/accounts/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkPassword } from './password.ts';
@@ -13,7 +14,7 @@ export async function confirmPassword(
   { staffId, password }: { staffId: string; password: string },
   { portal, limits }: Pick<Deps, 'portal' | 'limits'>,
 ): Promise<void> {
-  const attempt = await limits.reserve('staffPassword', staffId);
+  const attempt = await limits.reserve(accountLimits.staffPassword, staffId);
   const staff = await staffModel(portal).findOne({ _id: staffId }).lean().orFail();
   if (!staff.password_hash || !(await checkPassword(staff.password_hash, password))) {
     const message = 'Invalid password';

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { type HashingQueueName, hashInQueue } from '#api/platform/hashing-queue.ts';
+import { type HashingQueueName, hashInQueue } from '#api/accounts/hashing-queue.ts';
 
 const parameters = {
   algorithm: 2 satisfies Algorithm as Algorithm.Argon2id,

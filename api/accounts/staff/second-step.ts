@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import { accountLimits } from '#api/accounts/limits.ts';
 import type { SignedIn } from '#api/accounts/sessions.ts';
 import { admit } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
@@ -71,7 +72,7 @@ export async function takeSecondStep(
   const { release } = await admit('staff', { device, proof: '' }, context);
   const guess = device
     ? null
-    : await deps.limits.reserve('staffCode', account._id).catch(async (error: unknown) => {
+    : await deps.limits.reserve(accountLimits.staffCode, account._id).catch(async (error: unknown) => {
         await release();
         throw error;
       });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountLimits } from '#api/accounts/limits.ts';
 import { createContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { CookieJar } from '#api/platform/http/cookies.ts';
@@ -29,7 +30,7 @@ function callFrom(address: string) {
 /** Causes enough failures for high pressure without comparing passwords. */
 async function pressure(): Promise<void> {
   for (let failed = 0; failed < 30; failed += 1)
-    await deps.limits.reserve('staffSignIn', `stranger ${failed}`);
+    await deps.limits.reserve(accountLimits.staffSignIn, `stranger ${failed}`);
 }
 
 /** Makes five guesses from each of `addresses` addresses, at both kinds of sign-in. */

@@ -1,3 +1,4 @@
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { referencePattern } from '#api/casework/submissions/reference.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -51,7 +52,7 @@ export async function verifyDocument(
     throw refusal('reference', 'Type the reference as it appears on the contract, like K7QH-M9XC');
   }
   if (file?.length) requirePdf(file);
-  await deps.limits.reserve('verify', address);
+  await deps.limits.reserve(caseworkLimits.verify, address);
   return file?.length ? checkFile(file, reference, deps) : checkReference(reference ?? '', deps);
 }
 

@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import {
@@ -257,7 +258,7 @@ describe('the downloads of a client', () => {
     const client = await registerConfirmed();
     await addEvidence(client.id, 'filed');
     // As if 59 had left.
-    for (let at = 0; at < 59; at += 1) await deps.limits.reserve('clientDownload', client.id);
+    for (let at = 0; at < 59; at += 1) await deps.limits.reserve(caseworkLimits.clientDownload, client.id);
     await open(client, 'evidence-of-filing');
     expect((await refusal(open(client, 'evidence-of-filing')))?.code).toBe('too-many');
     expect((await refusal(open(await registerConfirmed(ssnOf(2)), 'client-contract')))?.code).toBe(

@@ -3,6 +3,7 @@ import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { newestContract } from '#api/casework/clients/match-contracts.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { newestDocument } from '#api/casework/clients/read-documents.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -92,7 +93,7 @@ export async function downloadFile(
   const account = await readAccount({ id: clientId }, deps);
   if (!isPaperForm(name) && !isConfirmed(account))
     throw new DomainError('forbidden', 'You can download this document once your account is confirmed.');
-  await deps.limits.reserve('clientDownload', clientId);
+  await deps.limits.reserve(caseworkLimits.clientDownload, clientId);
   const file = await openFile(name, account, deps);
   await deps.audit.record(clientEvent(clientId, 'downloads.documentFile', { details: { download: name } }));
   return file;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { queueProcedures } from '#api/casework/submissions/queue-procedures.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
@@ -22,7 +23,7 @@ export const evaluationsRouter = router({
       const key = hashSecret(input.key);
       const sending = { purpose: 'case-evaluation', proof, honeypot: '', openMs: undefined, by: key };
       await refuseRobots(sending, ctx);
-      await ctx.deps.limits.reserve('publicForm', ctx.address);
+      await ctx.deps.limits.reserve(caseworkLimits.publicForm, ctx.address);
       return submissionHandlers['case-evaluation'].submit({ answers, key }, ctx);
     }),
 

@@ -7,6 +7,7 @@ import type { Session } from '#api/accounts/sessions.ts';
 import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { type ListedCollection, type ListFilter, readFilter } from '#api/casework/lists/list-request.ts';
 import { referralText } from '#api/casework/referral.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
@@ -119,7 +120,7 @@ export async function exportRecords(
   const { list, chunks } = exporters[kind];
   requireDays(filter);
   const conditions = readFilter(filter, list, deps.keys);
-  await deps.limits.reserve('staffExport', staffId);
+  await deps.limits.reserve(caseworkLimits.staffExport, staffId);
   const logged = { kind: `${kind} ${format}`, staff: staffId };
   deps.log.info('export begun', logged);
   const sent = { actor: `staff:${staffId}`, action: 'exports.sent', subject: null };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
@@ -34,7 +35,7 @@ export async function admitDraft(
   if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) return { brief: false };
   if (await draftModel(deps.portal).exists({ _id: hashSecret(secret) })) return { brief: false };
   try {
-    await deps.limits.reserve('beginDraft', address);
+    await deps.limits.reserve(caseworkLimits.beginDraft, address);
     return { brief: false };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'too-many') throw error;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -100,7 +101,8 @@ describe('an autosaved step', () => {
 
   it('begins no draft above the free limit', async () => {
     const who = visitor(deps);
-    for (let begun = 0; begun < 60; begun += 1) await deps.limits.reserve('beginDraft', who.context.address);
+    for (let begun = 0; begun < 60; begun += 1)
+      await deps.limits.reserve(caseworkLimits.beginDraft, who.context.address);
     expect(await keep(who, [['first_name', 'Canaria']])).toBe(false);
     expect(await drafts()).toBe(0);
   });

@@ -2,6 +2,7 @@ import { decodeStep } from '@claimdesk/forms/decode';
 import { getForm } from '@claimdesk/forms/registry';
 import { checkSizes } from '@claimdesk/forms/sizes';
 import { withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
 import type { IntakeContext } from './browser-drafts.ts';
@@ -50,7 +51,7 @@ export async function autosaveStep(
   const saved = Object.entries(shown).filter(([name]) => !tooLong.has(name));
   if (!draft.begun) {
     if (saved.length === 0) return false;
-    const isFree = await deps.limits.reserve('beginDraft', address).then(
+    const isFree = await deps.limits.reserve(caseworkLimits.beginDraft, address).then(
       () => true,
       () => false,
     );

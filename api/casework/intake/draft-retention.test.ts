@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -112,7 +113,7 @@ describe('beginning too many drafts', () => {
   };
   const useUp = async (times: number) => {
     for (let begun = 0; begun < times; begun += 1)
-      await deps.limits.reserve('beginDraft', network).catch(() => {});
+      await deps.limits.reserve(caseworkLimits.beginDraft, network).catch(() => {});
   };
 
   it('from one network requires proof of work, and drafts begun with it are kept for one day', async () => {

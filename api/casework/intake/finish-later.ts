@@ -1,6 +1,7 @@
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
@@ -28,7 +29,7 @@ export async function finishLater(
     throw new DomainError('bad-input', message, { title: 'There is a problem', fields: { email: message } });
   }
   const secret = await requireSavedDraft({ form, token }, context);
-  await deps.limits.reserve('resumeMail', address);
+  await deps.limits.reserve(caseworkLimits.resumeMail, address);
   const firm = await deps.readFirm();
   await inTransaction(deps.portal, async (session) => {
     const resume = await makeResumeSecret(secret, form, deps, session);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -145,7 +146,8 @@ describe('going through a form', () => {
   });
 
   it('accepts five submissions an hour from one address, then says so and keeps everything', async () => {
-    for (let count = 0; count < 5; count += 1) await deps.limits.reserve('publicForm', 'one-address');
+    for (let count = 0; count < 5; count += 1)
+      await deps.limits.reserve(caseworkLimits.publicForm, 'one-address');
     const who = visitor(deps);
     Object.assign(who.context, { address: 'one-address' });
     await answerQuestions(who);

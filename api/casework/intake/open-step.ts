@@ -13,6 +13,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { answersLookedAt } from '@claimdesk/forms/ui-schema';
 import { answeredSteps, hiddenFields, rightWriteOnly } from '@claimdesk/forms/validate';
 import { presentGiven, withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { findReferral } from '#api/casework/referral.ts';
 import { findDeadline } from '#api/casework/submissions/appeal-by.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -68,7 +69,8 @@ export async function openStep(
   if (page.kind === 'sent') return page;
   if (page.kind === 'elsewhere') return { ...page, moved };
   const needsChallenge =
-    page.review !== null || (!draft.begun && (await deps.limits.isUsedUp('beginDraft', address)));
+    page.review !== null ||
+    (!draft.begun && (await deps.limits.isUsedUp(caseworkLimits.beginDraft, address)));
   const challenge = needsChallenge ? await makeChallenge(deps.keys.forms, form, now) : null;
   if (page.previous !== null) return { ...page, moved, shared: draft.shared, challenge };
   const requestedAttorney = await findReferral(form, attorney, deps);

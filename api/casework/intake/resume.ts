@@ -1,4 +1,5 @@
 import type { IntakeForm } from '@claimdesk/forms/intakes';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { resumeDraft } from './drafts.ts';
@@ -34,8 +35,8 @@ export async function resumeByCode(
 ): Promise<void> {
   const { code, found } = readCode(entered, form, deps.keys);
   const attempts = [
-    await deps.limits.reserve('resumeByAddress', address),
-    await deps.limits.reserve('resumeByCode', code),
+    await deps.limits.reserve(caseworkLimits.resumeByAddress, address),
+    await deps.limits.reserve(caseworkLimits.resumeByCode, code),
   ];
   const opened = await resumeDraft({ code: found }, form, deps, shared);
   if (!opened) {

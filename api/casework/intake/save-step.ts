@@ -6,6 +6,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { checkSizes } from '@claimdesk/forms/sizes';
 import { answeredSteps, hiddenFields, rightWriteOnly, validateStep } from '@claimdesk/forms/validate';
 import { isWriteOnly, withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Referral } from '#api/casework/referral.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -142,7 +143,7 @@ async function sendNow(
   const key = submissionKey(form, secret);
   const openMs = formTokenAge(token, new Date());
   await refuseRobots({ purpose: form, proof, honeypot, openMs, by: key }, context);
-  await deps.limits.reserve('publicForm', address);
+  await deps.limits.reserve(caseworkLimits.publicForm, address);
   const inSameTransaction: SentForm['inSameTransaction'] = (reference, session) =>
     closeDraft({ secret, form, reference, shared }, deps, session);
   const sent = { answers, referral, agreement: context.agreement, key, inSameTransaction };

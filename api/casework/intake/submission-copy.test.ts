@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
@@ -155,7 +156,7 @@ it('is rendered thirty times in ten minutes for one network, then says so', asyn
   const [kind] = kinds as [Kind];
   await sendFrom(who, kind);
   for (let count = 0; count < 30; count += 1)
-    await deps.limits.reserve('submissionCopy', who.context.address);
+    await deps.limits.reserve(caseworkLimits.submissionCopy, who.context.address);
   await expect(who.call.intake.copyFile({ form: kind.form })).rejects.toMatchObject({
     code: 'too-many',
     message: expect.stringContaining('Please wait a while'),

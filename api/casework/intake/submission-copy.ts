@@ -1,5 +1,6 @@
 import type { Notice } from '@claimdesk/forms/define-intake';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { AnswerSection } from '#api/casework/submissions/answers-pdf-document.ts';
 import type { AppealBy } from '#api/casework/submissions/appeal-by.ts';
 import type { SentCopy } from '#api/casework/submissions/store-submission.ts';
@@ -43,7 +44,7 @@ export async function renderSubmissionCopy(
   context: IntakeContext,
 ): Promise<{ fileName: string; content: string }> {
   const copy = await findCopy(form, context);
-  await context.deps.limits.reserve('submissionCopy', context.address);
+  await context.deps.limits.reserve(caseworkLimits.submissionCopy, context.address);
   return { fileName: `${copy.reference}.pdf`, content: (await copy.render()).toString('base64') };
 }
 

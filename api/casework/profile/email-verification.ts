@@ -1,4 +1,5 @@
 import { type mongo, trusted } from 'mongoose';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
@@ -31,7 +32,7 @@ export async function sendVerification(
     const row = await findRow({ client, kind, id }, deps, session);
     if (row.verified_at) throw new DomainError('conflict', 'This email address is verified already.');
     // After the checks, since a refusal sends no link; only once, even if the transaction runs again.
-    if (!isReserved) await deps.limits.reserve('emailVerification', client);
+    if (!isReserved) await deps.limits.reserve(caseworkLimits.emailVerification, client);
     isReserved = true;
     const { email } = await openAnswers(kind, row, deps);
     const secret = await enqueueLink(String(email), firm, deps, session);

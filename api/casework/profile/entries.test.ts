@@ -8,6 +8,7 @@ import { accessChangesCollection } from '#api/accounts/clients/client-access-cha
 import { purgeClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { listClients } from '#api/casework/clients/list-clients.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
@@ -215,7 +216,7 @@ describe('what a client keeps here', () => {
 
   it('is limited to 200 changes an hour', async () => {
     const entry = await add('phone-number', phone(1));
-    for (let made = 1; made < 200; made += 1) await deps.limits.reserve('profileChange', id);
+    for (let made = 1; made < 200; made += 1) await deps.limits.reserve(caseworkLimits.profileChange, id);
     const again = client.call.profile.makePrimary({ kind: 'phone-number', id: entry.id });
     expect((await refusal(again))?.code).toBe('too-many');
     expect(await list('phone-number', other)).toEqual([]);

@@ -5,6 +5,7 @@ import { type ClientAction, recordClientChange } from '#api/accounts/clients/cli
 import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -32,7 +33,7 @@ async function write<T>(
   definition: FormDefinition | null,
   work: (change: number, session: mongo.ClientSession) => Promise<T>,
 ): Promise<T> {
-  await deps.limits.reserve('profileChange', client);
+  await deps.limits.reserve(caseworkLimits.profileChange, client);
   if (definition) await storeDefinition(definition, deps.portal);
   return inTransaction(deps.portal, async (session) => {
     return work(await countChange(client, deps, session), session);
@@ -105,7 +106,7 @@ async function tellContactChanged(
   session: mongo.ClientSession,
 ): Promise<void> {
   try {
-    await deps.limits.reserve('contactChangedEmail', client);
+    await deps.limits.reserve(caseworkLimits.contactChangedEmail, client);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too-many') return;
     throw error;

@@ -10,6 +10,7 @@ import {
 } from '#api/casework/clients/client-document.model.ts';
 import { type DocumentType, documentTypes } from '#api/casework/clients/document-types.ts';
 import { type DocumentFile, readDocumentFile } from '#api/casework/clients/open-document.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type Upload, uploadModel } from './upload.model.ts';
@@ -138,7 +139,7 @@ export async function openSent(
     .lean<ClientDocument>();
   if (!found) throw new DomainError('not-found', 'This document was not found.');
   if (!mayOpen(found)) throw new DomainError('forbidden', 'This file cannot be opened here.');
-  await deps.limits.reserve('clientDownload', client);
+  await deps.limits.reserve(caseworkLimits.clientDownload, client);
   await deps.audit.record(clientEvent(client, 'uploads.documentFile', { details: { document } }));
   return readDocumentFile({ id: client, document }, deps);
 }

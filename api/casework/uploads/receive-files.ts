@@ -4,6 +4,7 @@ import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { bounded } from '#api/casework/clients/clean-upload.ts';
 import { arrivalOf, clientDocumentModel } from '#api/casework/clients/client-document.model.ts';
 import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-types.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -78,7 +79,10 @@ export async function readSender(client: string, deps: Dependencies): Promise<Se
  * @throws DomainError `too-many`.
  */
 export async function countFile({ client, isConfirmed }: Sender, deps: Dependencies): Promise<void> {
-  await deps.limits.reserve(isConfirmed ? 'clientUpload' : 'unconfirmedUpload', client);
+  await deps.limits.reserve(
+    isConfirmed ? caseworkLimits.clientUpload : caseworkLimits.unconfirmedUpload,
+    client,
+  );
 }
 
 async function receive(

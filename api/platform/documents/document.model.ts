@@ -1,12 +1,10 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
-/** The kind of record that a document is rendered from. */
-export type DocumentKind = 'contract';
-
 /** An ordered document and, once it is rendered, the fingerprint that identifies it. */
 export interface StoredDocument {
   _id: Types.ObjectId;
-  kind: DocumentKind;
+  /** Of the record that it is rendered from, such as `contract`. */
+  kind: string;
   /** The id of the record that it is rendered from. */
   of: Types.ObjectId;
   /** The record's reference, as its owner knows it. */
@@ -28,7 +26,7 @@ export interface StoredDocument {
 
 const schema = new Schema<StoredDocument>(
   {
-    kind: { type: String, enum: ['contract'], required: true },
+    kind: { type: String, required: true },
     of: { type: Schema.Types.ObjectId, required: true },
     reference: { type: String, required: true },
     signed_at: { type: Date, required: true },

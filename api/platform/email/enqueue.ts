@@ -1,7 +1,7 @@
 import { type Connection, type mongo, Types } from 'mongoose';
 import { encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
-import type { LimitName } from '#api/platform/limits/rules.ts';
+import { platformLimits, type Rule } from '#api/platform/limits/rules.ts';
 import { emailField, messageModel } from './outbox-row.model.ts';
 import type { WrittenEmail } from './write-email.ts';
 
@@ -11,28 +11,28 @@ import type { WrittenEmail } from './write-email.ts';
  * for PIN codes, which are limited where they are asked for. Separate limits can't use up each other.
  */
 const emailKinds = {
-  'contract-signed': 'contractEmail',
-  'resume-link': 'resumeLinkEmail',
-  'email-verification': 'verificationEmail',
+  'contract-signed': platformLimits.contractEmail,
+  'resume-link': platformLimits.resumeLinkEmail,
+  'email-verification': platformLimits.verificationEmail,
   'claim-news': null,
   'contact-changed': null,
   'pin-code': null,
   'pin-changed': null,
   'number-revealed': null,
-  'unverified-notice': 'unverifiedNoticeEmail',
+  'unverified-notice': platformLimits.unverifiedNoticeEmail,
   'staff-invitation': null,
   'staff-new-password': null,
   'staff-notice': null,
   'attack-alert': null,
   'infected-paper': null,
   'scheduled-change-failed': null,
-} as const satisfies Record<string, LimitName | null>;
+} as const satisfies Record<string, Rule | null>;
 /** Each public form that staff review has a confirmation, named in its `intake.ts`; one limit applies to all of them. */
 export type EmailKind = keyof typeof emailKinds | `${string}-confirmation`;
 
 /** @param kind as it was stored. @returns the limit per recipient of such emails; null for none. */
-export function recipientLimitOf(kind: string): LimitName | null {
-  if (kind.endsWith('-confirmation')) return 'confirmationEmail';
+export function recipientLimitOf(kind: string): Rule | null {
+  if (kind.endsWith('-confirmation')) return platformLimits.confirmationEmail;
   return Object.hasOwn(emailKinds, kind) ? emailKinds[kind as keyof typeof emailKinds] : null;
 }
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Limits } from '#api/platform/limits/limits.ts';
-import type { LimitName } from '#api/platform/limits/rules.ts';
+import { platformLimits, type Rule } from '#api/platform/limits/rules.ts';
 import type { Firm } from './email-parts.ts';
 import { type Email, recipientLimitOf } from './enqueue.ts';
 import { writeEmail } from './write-email.ts';
@@ -20,13 +20,13 @@ export function makeRecipientLimit(limits: Limits, readFirm: () => Promise<Firm>
     if (!limit) return email;
     const mailbox = mailboxOf(email.to);
     if (await allowed(limits, limit, mailbox)) return email;
-    if (!(await allowed(limits, 'lastEmail', mailbox))) return undefined;
+    if (!(await allowed(limits, platformLimits.lastEmail, mailbox))) return undefined;
     return { to: email.to, ...writeLastEmail(await readFirm()) };
   };
 }
 
 /** @throws DomainError `unavailable` when the counters can't be read; the email then waits. */
-async function allowed(limits: Limits, limit: LimitName, mailbox: string): Promise<boolean> {
+async function allowed(limits: Limits, limit: Rule, mailbox: string): Promise<boolean> {
   try {
     await limits.reserve(limit, mailbox);
     return true;

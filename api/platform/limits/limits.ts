@@ -6,7 +6,7 @@ import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { formatWait } from './format-wait.ts';
 import { networksOf, wideFactor } from './network-of.ts';
-import { type KnownBrowserLimit, type LimitName, type Rate, type Rule, rules } from './rules.ts';
+import type { KnownBrowserRule, Rate, Rule, StaffAlert } from './rules.ts';
 
 const collection = 'limits';
 
@@ -29,17 +29,17 @@ export interface Limits {
    * @param address a network address, or another key to count by, such as an account.
    * @throws DomainError `too-many` when none is left, with how long to wait; `unavailable` when the counters can't be read.
    */
-  reserve(name: LimitName, address: string): Promise<Attempt>;
+  reserve(rule: Rule, address: string): Promise<Attempt>;
   /** As `reserve`, for a browser that is known for the account. @param browser the id of the known device. */
-  reserveForKnownBrowser(name: KnownBrowserLimit, browser: string): Promise<Attempt>;
+  reserveForKnownBrowser(rule: KnownBrowserRule, browser: string): Promise<Attempt>;
   /**
    * @returns whether more than usual failed across all networks. It is a reason to raise the cost of an attempt (proof of
    * work, waiting in a queue) and never to refuse it, or anyone could shut others out. Without the counters it is high,
    * but calm for rules that fail open.
    */
-  pressure(name: LimitName): Promise<Pressure>;
+  pressure(rule: Rule): Promise<Pressure>;
   /** @returns whether `reserve` would refuse now, without reserving. False when the counters can't be read. */
-  isUsedUp(name: LimitName, address: string): Promise<boolean>;
+  isUsedUp(rule: Rule, address: string): Promise<boolean>;
 }
 
 /** A limiter and the key that it counts an attempt by. */
@@ -66,10 +66,13 @@ export function makeLimits({
   portal: Connection;
   ring: KeyRing;
   log: Log;
-  onHighPressure: (name: LimitName) => void;
+  onHighPressure: (name: string, alert: StaffAlert) => void;
 }): Limits {
-  const limiter = (keyPrefix: string, { points, seconds, lockSeconds = 0 }: Rate) =>
-    new RateLimiterMongo({
+  const made = new Map<string, RateLimiterMongo>();
+  const limiter = (keyPrefix: string, { points, seconds, lockSeconds = 0 }: Rate): RateLimiterMongo => {
+    const known = made.get(keyPrefix);
+    if (known) return known;
+    const limiter = new RateLimiterMongo({
       storeClient: portal.getClient(),
       dbName: portal.name,
       tableName: collection,
@@ -79,45 +82,38 @@ export function makeLimits({
       duration: seconds,
       blockDuration: lockSeconds,
     });
-  const make = (name: string, { perKey, perDay, overall }: Rule) => {
+    made.set(keyPrefix, limiter);
+    return limiter;
+  };
+  /** @returns the limiters of a rule by what they count: each network, and an IPv6 /48 that holds several. */
+  const byNetwork = ({ name, perKey, perDay }: Rule) => {
     const rates = [perKey, ...(perDay ? [{ points: perDay, seconds: secondsPerDay }] : [])];
     const limitersFor = (scope: string, factor: number) =>
       rates.map((rate, index) =>
         limiter(`${name}:${scope}${index || ''}`, { ...rate, points: rate.points * factor }),
       );
-    return {
-      networks: [limitersFor('address', 1), limitersFor('wide', wideFactor)],
-      overall: overall?.effect === 'refuse' ? limiter(`${name}:overall`, overall) : undefined,
-      pressure: overall?.effect === 'raise-cost' ? limiter(`${name}:pressure`, overall) : undefined,
-    };
+    return [limitersFor('address', 1), limitersFor('wide', wideFactor)];
   };
-  const limiters = Object.fromEntries(
-    Object.entries<Rule>(rules).map(([name, rule]) => [name, make(rule.storedAs ?? name, rule)]),
-  ) as {
-    [Name in LimitName]: ReturnType<typeof make>;
-  };
-
-  const forKnownBrowser = (name: KnownBrowserLimit) =>
-    limiter(`${name}Known:address`, rules[name].perKnownBrowser);
-  const knownBrowsers: Record<KnownBrowserLimit, RateLimiterMongo> = {
-    staffSignIn: forKnownBrowser('staffSignIn'),
-    cmsSignIn: forKnownBrowser('cmsSignIn'),
-    clientSignIn: forKnownBrowser('clientSignIn'),
-    pinCodeEmail: forKnownBrowser('pinCodeEmail'),
-  };
+  /** @returns the limiter that measures the pressure on a rule, and what staff are told; undefined for others. */
+  const pressureOn = ({ name, overall }: Rule) =>
+    overall?.effect === 'raise-cost'
+      ? { limiter: limiter(`${name}:pressure`, overall), alert: overall.alert }
+      : undefined;
   const fingerprintOf = (key: string) => fingerprint(ring, 'address', key);
 
   /** @returns each limiter that counts the attempt, with its key. */
-  function countersOf(name: LimitName, address: string): Counter[] {
-    const { networks, overall } = limiters[name];
-    const byNetwork = networksOf(address).flatMap((network, scope) =>
-      (networks[scope] ?? []).map((each): Counter => [each, fingerprintOf(network)]),
+  function countersOf(rule: Rule, address: string): Counter[] {
+    const { name, overall } = rule;
+    const limiters = byNetwork(rule);
+    const counters = networksOf(address).flatMap((network, scope) =>
+      (limiters[scope] ?? []).map((each): Counter => [each, fingerprintOf(network)]),
     );
-    return overall ? [...byNetwork, [overall, 'all']] : byNetwork;
+    return overall?.effect === 'refuse'
+      ? [...counters, [limiter(`${name}:overall`, overall), 'all']]
+      : counters;
   }
 
-  function refusalOf(error: unknown, name: LimitName): DomainError | undefined {
-    const { failsOpen, refusal, title } = rules[name];
+  function refusalOf(error: unknown, { name, failsOpen, refusal, title }: Rule): DomainError | undefined {
     if (error instanceof RateLimiterRes) {
       return new DomainError('too-many', refusal.replace('{wait}', formatWait(error.msBeforeNext)), {
         title,
@@ -128,9 +124,9 @@ export function makeLimits({
   }
 
   async function reserve(
-    name: LimitName,
+    rule: Rule,
     counters: Counter[],
-    pressure: RateLimiterMongo | undefined,
+    pressure?: ReturnType<typeof pressureOn>,
   ): Promise<Attempt> {
     let count = 0;
     try {
@@ -138,10 +134,11 @@ export function makeLimits({
         const { consumedPoints } = await each.consume(key);
         count ||= consumedPoints;
       }
-      const overall = await pressure?.penalty('all');
-      if (pressure && overall && overall.consumedPoints >= pressure.points) onHighPressure(name);
+      const overall = await pressure?.limiter.penalty('all');
+      if (pressure && overall && overall.consumedPoints >= pressure.limiter.points)
+        onHighPressure(rule.name, pressure.alert);
     } catch (error) {
-      const refusal = refusalOf(error, name);
+      const refusal = refusalOf(error, rule);
       if (refusal) throw refusal;
     }
     return {
@@ -149,34 +146,34 @@ export function makeLimits({
       async succeeded() {
         await Promise.all([
           ...counters.map(([each, key]) => each.reward(key)),
-          ...(pressure ? [pressure.reward('all')] : []),
+          ...(pressure ? [pressure.limiter.reward('all')] : []),
         ]);
       },
     };
   }
 
   return {
-    async isUsedUp(name, address) {
+    async isUsedUp(rule, address) {
       try {
-        const counts = await Promise.all(countersOf(name, address).map(([each, key]) => each.get(key)));
+        const counts = await Promise.all(countersOf(rule, address).map(([each, key]) => each.get(key)));
         return counts.some((count) => count !== null && count.remainingPoints <= 0);
       } catch (error) {
-        log.warn('limits unavailable', { kind: name, error: errorLocation(error) });
+        log.warn('limits unavailable', { kind: rule.name, error: errorLocation(error) });
         return false;
       }
     },
-    reserve: (name, address) => reserve(name, countersOf(name, address), limiters[name].pressure),
-    reserveForKnownBrowser: (name, browser) =>
-      reserve(name, [[knownBrowsers[name], fingerprintOf(browser)]], undefined),
-    async pressure(name) {
-      const { pressure } = limiters[name];
+    reserve: (rule, address) => reserve(rule, countersOf(rule, address), pressureOn(rule)),
+    reserveForKnownBrowser: (rule, browser) =>
+      reserve(rule, [[limiter(`${rule.name}Known:address`, rule.perKnownBrowser), fingerprintOf(browser)]]),
+    async pressure(rule) {
+      const pressure = pressureOn(rule)?.limiter;
       if (!pressure) return 'calm';
       try {
         const overall = await pressure.get('all');
         return overall && overall.consumedPoints >= pressure.points ? 'high' : 'calm';
       } catch (error) {
-        log.warn('limits unavailable', { kind: name, error: errorLocation(error) });
-        return rules[name].failsOpen ? 'calm' : 'high';
+        log.warn('limits unavailable', { kind: rule.name, error: errorLocation(error) });
+        return rule.failsOpen ? 'calm' : 'high';
       }
     },
   };

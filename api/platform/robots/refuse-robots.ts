@@ -2,6 +2,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { formatWait } from '#api/platform/limits/format-wait.ts';
+import { platformLimits } from '#api/platform/limits/rules.ts';
 import { waitInQueue } from '#api/platform/limits/wait-in-queue.ts';
 import { type Proof, readProof } from './challenge.ts';
 import { usedChallengeModel } from './used-challenge.model.ts';
@@ -46,10 +47,12 @@ export async function refuseRobots(sending: Sending, context: RequestContext): P
 /** Without a proof: a few an hour per network, and one at a time while very many arrive. */
 async function admitUnproven(context: RequestContext): Promise<void> {
   const { deps, address } = context;
-  const attempt = await deps.limits.reserve('unprovenForm', address).catch(async (error: unknown) => {
-    throw error instanceof DomainError ? await callUs('too-many', context) : error;
-  });
-  if ((await deps.limits.pressure('unprovenForm')) === 'calm') return;
+  const attempt = await deps.limits
+    .reserve(platformLimits.unprovenForm, address)
+    .catch(async (error: unknown) => {
+      throw error instanceof DomainError ? await callUs('too-many', context) : error;
+    });
+  if ((await deps.limits.pressure(platformLimits.unprovenForm)) === 'calm') return;
   const left = await waitInQueue('unproven-form', address, deps);
   if (left === 0) return;
   await attempt.succeeded();

@@ -1,4 +1,4 @@
-import { makeFairQueue, type QueueOptions } from './fair-queue.ts';
+import { makeFairQueue, type QueueOptions } from '#api/platform/fair-queue.ts';
 
 const hashing = makeFairQueue(2, {
   /** Staff in known browsers. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { makeFairQueue } from './fair-queue.ts';
+import { makeFairQueue } from '#api/platform/fair-queue.ts';
 import { type HashingQueueName, hashInQueue } from './hashing-queue.ts';
 
 const busy = { title: 'Login Failed', text: 'Come back later.' };
