@@ -49,14 +49,14 @@ const reviewedBy: TextField = {
   admin: { description: 'Who checked every sentence, such as "Jane Doe, attorney". Readers see the name.' },
 };
 
-const reviewedOn = dayField('reviewedOn', 'Reviewed on', 'The day of that review.', (value, options) => {
+const reviewedOn = reviewDay('reviewedOn', 'Reviewed on', 'The day of that review.', (value, options) => {
   const { reviewedBy: name } = options.siblingData as { reviewedBy?: string | null };
   if (value && !name?.trim()) return 'Say also who reviewed it.';
   if (value && new Date(value) > new Date()) return 'A review can not be in the future.';
   return date(value, options);
 });
 
-const nextReview = dayField(
+const nextReview = reviewDay(
   'nextReview',
   'Next review',
   'From the day after it, the list marks the text as overdue and readers are told so.',
@@ -91,7 +91,7 @@ export const sourceFields: Field[] = [
   changeNote,
 ];
 
-function dayField(
+function reviewDay(
   name: string,
   label: string,
   description: string,

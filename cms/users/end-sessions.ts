@@ -9,6 +9,7 @@ import {
   getFieldsToSign,
   jwtSign,
   type Payload,
+  type PayloadRequest,
   type SanitizedCollectionConfig,
 } from 'payload';
 import { contentModel } from '../mongoose-of.ts';
@@ -67,32 +68,38 @@ export const hideEndOfSession: CollectionAfterMeHook = ({ response }) =>
 export const hideEndOfNewSession: CollectionAfterOperationHook = ({ operation, result }) =>
   (operation === 'login' || operation === 'refresh' ? hideEnd(result) : result) as typeof result;
 
-/** In a request's context: the account that signs in, and when it was last changed. */
+/** In a request's context. */
 const signingIn = 'accountAtSignIn';
 
+/** The account that signs in, as it was before its password is compared. */
 interface SigningIn {
   email: string;
-  changedAt: number;
+  /** When it was last changed, in milliseconds since 1970; signing in changes nothing. Undefined without an account. */
+  changedAt: number | undefined;
 }
 
-/** @returns when an account was last changed, in milliseconds since 1970; signing in changes nothing. 0 without one. */
-async function changedAt(email: string, payload: Payload): Promise<number> {
+async function accountOf(email: string, payload: Payload): Promise<SigningIn> {
   const found = await contentModel<User>('users', payload).collection.findOne(
     { email },
     { projection: { updatedAt: 1 } },
   );
-  return new Date(found?.updatedAt ?? 0).getTime();
+  return { email, changedAt: found ? new Date(found.updatedAt).getTime() : undefined };
 }
 
-/** Before Payload reads the account, so that `refuseChangedAccount` can tell whether it is still the same. */
+/** Before Payload reads the account, for `refuseChangedAccount` and `takeTheTimeOfAPassword`. */
 export const rememberAccount: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'login') return args;
-  const { email: typed } = args.data as { email?: unknown };
-  if (typeof typed !== 'string') return args;
-  const email = typed.toLowerCase().trim();
-  req.context[signingIn] = { email, changedAt: await changedAt(email, req.payload) } satisfies SigningIn;
+  const { email } = args.data as { email?: unknown };
+  if (typeof email !== 'string') return args;
+  req.context[signingIn] = await accountOf(email.toLowerCase().trim(), req.payload);
   return args;
 };
+
+/** @returns whether somebody signs in with an email address that has no account. */
+export function isWithoutAccount({ context }: Pick<PayloadRequest, 'context'>): boolean {
+  const before = context[signingIn] as SigningIn | undefined;
+  return before !== undefined && before.changedAt === undefined;
+}
 
 /**
  * Payload compares the password for as long as half a second, and then stores the whole account as it read it before. A new
@@ -105,6 +112,7 @@ export const refuseChangedAccount: CollectionBeforeLoginHook = async ({ req }) =
   // The link of the first editor begins a session too, with the password that it has just set.
   if (!before) return;
   // Read outside of the sign-in's transaction, which would show only what it wrote itself.
-  if ((await changedAt(before.email, req.payload)) !== before.changedAt)
+  const now = await accountOf(before.email, req.payload);
+  if (now.changedAt !== before.changedAt)
     throw new APIError('Your account was just changed. Sign in again.', 403, null, true);
 };

@@ -1,6 +1,7 @@
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { APIError, type CollectionBeforeOperationHook, Forbidden } from 'payload';
+import { isWithoutAccount } from './end-sessions.ts';
 
 /**
  * Payload lets the first visitor of an empty database create an account. Here the first account comes from the seed, so a
@@ -26,15 +27,9 @@ const derive = promisify(pbkdf2);
 
 /** Payload hashes nothing for an email address without an account, so its faster response would reveal who has one. */
 export const takeTheTimeOfAPassword: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  if (operation !== 'login') return args;
-  const { email, password } = args.data as { email?: unknown; password?: unknown };
-  if (typeof email !== 'string' || typeof password !== 'string') return args;
-  const { totalDocs } = await req.payload.count({
-    collection: 'users',
-    where: { email: { equals: email.toLowerCase().trim() } },
-    overrideAccess: true,
-  });
+  if (operation !== 'login' || !isWithoutAccount(req)) return args;
+  const { password } = args.data as { password?: unknown };
   // As many iterations as Payload uses.
-  if (totalDocs === 0) await derive(password, 'nobody has this account', 600_000, 32, 'sha256');
+  if (typeof password === 'string') await derive(password, 'nobody has this account', 600_000, 32, 'sha256');
   return args;
 };

@@ -44,6 +44,7 @@ export const users: CollectionConfig = {
       'Who may sign in here. Editors write drafts. Publishers publish. Admins also add people, delete and redirect.',
   },
   hooks: {
+    // `rememberAccount` comes before the hook that asks whether there is one.
     beforeOperation: [
       refuseSelfRegistration,
       refuseForgotPassword,

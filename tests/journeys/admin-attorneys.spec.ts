@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { cookieOf, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { cookieOf, holdRequests, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signInToCms } from '../setup/cms.ts';
 
 const list = '/admin/attorneys';
@@ -318,11 +318,7 @@ test('a dialog opens again while the page still goes back to the list, without w
 
 test('a dialog that came with the page stays where it is when the script opens it', async ({ browser }) => {
   const page = await openList(browser, true);
-  const mayLoad = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await mayLoad.promise;
-    await route.continue();
-  });
+  const load = await holdRequests(page, '**/*.js');
   await page.goto(`${list}/new`, { waitUntil: 'commit' });
   const cancel = dialog(page).getByRole('link', { name: 'Cancel' });
   // Only what is drawn has a place, and nothing is drawn before the styles and the font are there.
@@ -330,7 +326,7 @@ test('a dialog that came with the page stays where it is when the script opens i
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await cancel.boundingBox();
   await expect(page.locator('dialog:modal')).toHaveCount(0);
-  mayLoad.resolve();
+  load();
   await page.locator('dialog:modal').waitFor();
   expect(await cancel.boundingBox()).toEqual(before);
   await leave(page);

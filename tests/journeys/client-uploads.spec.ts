@@ -252,10 +252,7 @@ test('an upload resumes where the connection was lost, and the page says how far
   browser,
 }) => {
   const { page } = await openPortal(browser, { path: '/uploads' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const offsets = await watchParts(page, async (route, part) => {
     if (part === 2) {
       await held;
@@ -328,10 +325,7 @@ test('with the keyboard alone one file is canceled and another one tried again, 
   browser,
 }) => {
   const { page } = await openPortal(browser, { path: '/uploads' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await watchParts(page, async (route, part) => {
     if (part === 1) await held;
     return part === 2 ? route.fulfill({ status: 403, body: '{}' }) : route.continue();
@@ -365,10 +359,7 @@ test('a file that waits is canceled at once, also without a connection, and the 
   browser,
 }) => {
   const { page } = await openPortal(browser, { path: '/uploads' });
-  let lose = () => {};
-  const isLost = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
   await page.route('**/trpc/uploads.begin*', async (route) => {
     await isLost;
     await route.abort('internetdisconnected');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { pageDataType } from '../../web/app/islands/page-data.ts';
+import { holdRequests } from '../setup/back-office.ts';
 import {
   answer,
   answerQuestions,
@@ -260,17 +261,10 @@ test('when the next step cannot be shown in place, the browser loads the whole p
 test('text typed before hydration is kept', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const load = await holdRequests(page, '**/*.js');
   await page.goto(stepUrl('contact'), { waitUntil: 'commit' });
   await fillContact(page);
-  release();
+  load();
   await expect(page.getByLabel('Phone number')).toHaveValue('(201) 555-0123');
   await submitButton(page).click();
   await page.waitForURL(`${start}/sent`);

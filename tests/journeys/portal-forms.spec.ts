@@ -1,5 +1,5 @@
 import { type Dialog, expect, type Page, test } from '@playwright/test';
-import { leave } from '../setup/back-office.ts';
+import { holdRequests, leave } from '../setup/back-office.ts';
 import { endSession, openPortal, portalUrl, pressCall } from '../setup/portal.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -65,15 +65,7 @@ test('the focus goes on at the card whose button was pressed away, and at the li
   await button(page, 'Make Primary: (201) 555-0145').click();
   await expect(page.getByText('This is your primary phone number now.').first()).toBeVisible();
   await expect(cardName(page, '(201) 555-0145')).toBeFocused();
-  let fail = () => {};
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route('**/phones.data*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await failing;
-    await route.abort();
-  });
+  const fail = await holdRequests(page, '**/phones.data*', { method: 'POST', fails: true });
   await button(page, 'Delete: (201) 555-0145').click();
   await expect(cardName(page, '(201) 555-0145')).toBeHidden();
   await expect(heading(page, 'Your phone numbers')).toBeFocused();

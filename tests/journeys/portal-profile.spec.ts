@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
-import { leave, openPage, signIn } from '../setup/back-office.ts';
+import { holdRequests, leave, openPage, signIn } from '../setup/back-office.ts';
 import {
   confirmAccount,
   endSession,
@@ -323,11 +323,7 @@ test('a number can be deleted right after its texts were allowed, before the lis
 }) => {
   const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0145');
-  const { promise: read, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/phones.data*', async (route) => {
-    if (route.request().method() === 'GET') await read;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, '**/phones.data*', { method: 'GET' });
   await button(page, 'Enable Texts: (201) 555-0145').click();
   await expect(page.getByText('We may send text messages to this number.').first()).toBeVisible();
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -418,15 +414,7 @@ test('a change is shown at once, and taken back with the words of the failure wh
   const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0123');
   await addPhone(page, '(201) 555-0145');
-  let fail = () => {};
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route(/phones\.data/, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await failing;
-    await route.abort();
-  });
+  const fail = await holdRequests(page, '**/phones.data*', { method: 'POST', fails: true });
   await button(page, 'Delete: (201) 555-0145').click();
   await expect(cards(page)).toHaveCount(1);
   fail();
@@ -633,15 +621,8 @@ test('who presses a link while an entry is being saved gets there, and the entry
   browser,
 }) => {
   const { page } = await open(browser, '/phones?add');
-  const held = async (address: string, method: string) => {
-    const { promise, resolve: release } = Promise.withResolvers<void>();
-    await page.route(address, async (route) => {
-      if (route.request().method() === method) await promise;
-      await route.continue();
-    });
-    return release;
-  };
-  const [save, show] = [await held('**/phones.data?add*', 'POST'), await held('**/emails.data*', 'GET')];
+  const save = await holdRequests(page, '**/phones.data?add*', { method: 'POST' });
+  const show = await holdRequests(page, '**/emails.data*', { method: 'GET' });
   await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550177');
   await button(page, 'Confirm & Add').click();
   await expect(page.getByText('Saving…').first()).toBeVisible();

@@ -46,6 +46,25 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 }
 
 /**
+ * Holds what a page requests until the function that it returns is called.
+ *
+ * @param options.method requests of other methods go on at once. @param options.fails then loses the connection to them.
+ */
+export async function holdRequests(
+  page: Page,
+  url: string,
+  { method, fails = false }: { method?: string; fails?: boolean } = {},
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (method && route.request().method() !== method) return route.continue();
+    await promise;
+    return fails ? route.abort() : route.continue();
+  });
+  return resolve;
+}
+
+/**
  * Leaves a page to the tests that follow, as a new one. Its context closes if its clock is a fake one. A test that adds scripts
  * of its own to a page, or takes a browser offline, closes the context instead.
  */

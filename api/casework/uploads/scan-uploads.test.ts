@@ -156,7 +156,7 @@ describe('where a scanner is set, a document of a client', () => {
   });
 
   it('with a virus is told to staff by one email a day, which says nothing about it', async () => {
-    const mails = () => deps.portal.collection('outbox').find({ kind: 'infected-paper' }).toArray();
+    const mails = () => deps.portal.collection('outbox').find({ kind: 'infected-document' }).toArray();
     await send(pdfOf('A letter'));
     await scanUploads(clamd.socket, deps);
     await tellStaff(deps);

@@ -75,11 +75,11 @@ export async function tellStaff({ portal, keys, settings, outbox, readFirm }: De
   if (!(await model.exists(untold)) || (await model.exists(lately))) return;
   const email = writeEmail({
     firm: await readFirm(),
-    subject: 'A paper from a client has a virus',
+    subject: 'A document from a client has a virus',
     heading: 'The virus scanner found something',
     paragraphs: [
-      'A client sent a paper in which the virus scanner found something. It is locked: nobody can open it.',
-      'Log in to the back office, ask the client for a photo of the paper, and delete the file.',
+      'A client sent a document in which the virus scanner found something. It is locked: nobody can open it.',
+      'Log in to the back office, ask the client for a photo of the document, and delete the file.',
       'You get this mail at most once a day, however many such files there are.',
     ],
     action: { label: 'Open the back office', url: `${settings.PUBLIC_URL}/admin/dashboard` },
@@ -87,7 +87,7 @@ export async function tellStaff({ portal, keys, settings, outbox, readFirm }: De
   await inTransaction(portal, async (session) => {
     const { modifiedCount } = await model.updateMany(untold, { $set: { told_at: new Date() } }, { session });
     if (modifiedCount === 0) return;
-    const row = { kind: 'infected-paper' as const, to: settings.STAFF_EMAIL, ...email };
+    const row = { kind: 'infected-document' as const, to: settings.STAFF_EMAIL, ...email };
     await enqueue(row, { portal, ring: keys.fields, session });
   });
   outbox.wake();

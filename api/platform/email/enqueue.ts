@@ -24,7 +24,7 @@ const emailKinds = {
   'staff-new-password': null,
   'staff-notice': null,
   'attack-alert': null,
-  'infected-paper': null,
+  'infected-document': null,
   'scheduled-change-failed': null,
 } as const satisfies Record<string, Rule | null>;
 /** Each public form that staff review has a confirmation, named in its `intake.ts`; one limit applies to all of them. */
