@@ -81,6 +81,41 @@ test('when two people edit one article, the second sees both texts and chooses, 
   await other.context().close();
 });
 
+test('who edits what a colleague has just saved types on, and sees both texts when it is saved', async ({
+  page,
+  browser,
+}) => {
+  await signInToCms(page);
+  const other = await secondEditor(page, browser, 'Ann Other');
+  await openDocument(page, 'figures', 'trialWorkMonthly');
+  const address = `${site}/cms/api/figures/${page.url().match(/[0-9a-f]{24}/)?.[0]}`;
+  const { values, revision } = await (await other.request.get(`${address}?depth=0`, { headers })).json();
+  const checkedOn = '2026-06-03T12:00:00.000Z';
+  const data = { revision, values: [...values.slice(0, -1), { ...values.at(-1), checkedOn }] };
+  expect((await other.request.patch(address, { headers, data })).status()).toBe(200);
+
+  const source = page.getByLabel(/^Source/).last();
+  const compared = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url() === page.url(),
+  );
+  await source.fill('What I typed');
+  await (await compared).finished();
+  await page.getByRole('button', { name: 'Save and make public' }).click();
+  const question = page.getByRole('dialog', { name: 'Every visitor sees this at once' });
+  await expect(question).toContainText('Source: What I typed');
+  await question.getByRole('button', { name: 'Make it public' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  await expect(dialog).toContainText('Checked on: June 3, 2026');
+  await expect(dialog).toContainText('Source: What I typed');
+  await dialog.getByRole('button', { name: 'Take their text' }).click();
+  await expect(source).not.toHaveValue('What I typed');
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByRole('dialog', { name: 'Text of yours that is not here' })).toContainText(
+    'Source: What I typed',
+  );
+  await other.context().close();
+});
+
 test('a failed save says so, is kept in the browser, and is retried until it is stored', async ({ page }) => {
   test.setTimeout(90_000);
   await signInToCms(page);

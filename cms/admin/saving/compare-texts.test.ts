@@ -8,18 +8,57 @@ describe('texts that editors compare', () => {
     expect(wordsOf('Call us by 2026-12-24T12:00:00.000Z')).toBe('Call us by 2026-12-24T12:00:00.000Z');
   });
 
-  it('name the day of a row beside its words', () => {
+  it('show of a list only the rows that differ, each value with its name, in the order of the form', () => {
     const fields = [
-      { name: 'closedDays', type: 'array', label: 'Closed on other days', fields: [] },
+      {
+        type: 'tabs',
+        tabs: [
+          {
+            label: 'Office hours',
+            fields: [
+              {
+                name: 'closedDays',
+                type: 'array',
+                label: 'Closed on other days',
+                fields: [
+                  { name: 'id', type: 'text', label: 'ID' },
+                  {
+                    type: 'row',
+                    fields: [
+                      { name: 'date', type: 'date', label: 'Day' },
+                      { name: 'reason', type: 'text', label: 'Reason' },
+                      { name: 'allDay', type: 'checkbox', label: 'All day' },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
     ] as never;
-    const closedDays = [{ id: 'a', date: '2026-12-24T12:00:00.000Z', reason: 'bad weather' }];
-    expect(findDifferences({ closedDays }, { closedDays: [] }, fields)).toEqual([
+    const row = (id: string, day: string, reason: string) => ({
+      reason,
+      id,
+      allDay: true,
+      date: `${day}T12:00:00.000Z`,
+    });
+    const same = row('a', '2026-11-27', 'Black Friday');
+    const differences = (mine: unknown[], theirs: unknown[]) =>
+      findDifferences({ closedDays: mine }, { closedDays: theirs }, fields);
+    expect(
+      differences([same, row('b', '2026-12-24', 'bad weather'), row('c', '2026-12-31', '')], [same]),
+    ).toEqual([
       {
         name: 'closedDays',
         label: 'Closed on other days',
-        mine: 'December 24, 2026\nbad weather',
+        mine: 'Day: December 24, 2026\nReason: bad weather\nAll day: yes\n\nDay: December 31, 2026\nAll day: yes',
         theirs: '',
       },
     ]);
+    const other = row('b', '2026-12-24', 'bad weather');
+    const [reordered] = differences([other, same], [same, other]);
+    expect(reordered?.mine).toMatch(/^Day: December 24, 2026\n[\s\S]+\n\nDay: November 27, 2026/);
+    expect(reordered?.theirs).toMatch(/^Day: November 27, 2026\n[\s\S]+\n\nDay: December 24, 2026/);
   });
 });

@@ -31,11 +31,15 @@ export function findDifferences(mine: Data, theirs: Data, fields: Fields): Diffe
     .filter((name) => !technical.includes(name) && name in mine)
     .filter((name) => canonical(mine[name]) !== canonical(theirs[name]))
     .map((name) => {
-      const [own, other] = [wordsOf(mine[name]), wordsOf(theirs[name])];
+      const field = plain(fields).find((each) => each.name === name);
+      const within = field?.fields;
+      const values = [mine[name], theirs[name]] as const;
+      const [ownRows, otherRows] = within ? changedRows(...values) : values;
+      const [own, other] = [wordsOf(ownRows, within), wordsOf(otherRows, within)];
       const same = own === other;
       return {
         name,
-        label: labelOf(name, fields) ?? name,
+        label: field?.label ?? name,
         mine: same ? `${own}\n(formatted in another way)` : own,
         theirs: other,
       };
@@ -68,23 +72,54 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** All words of a value, rich text and parts of pages included, in their order. */
-export function wordsOf(value: unknown): string {
+/** @returns of two lists of rows the rows that the other one does not have; both as they are where only their order differs. */
+function changedRows(mine: unknown, theirs: unknown): readonly [unknown, unknown] {
+  if (!Array.isArray(mine) || !Array.isArray(theirs)) return [mine, theirs];
+  const without = (rows: unknown[], others: unknown[]) => {
+    const known = new Set(others.map(canonical));
+    return rows.filter((row) => !known.has(canonical(row)));
+  };
+  const [own, other] = [without(mine, theirs), without(theirs, mine)];
+  return own.length + other.length > 0 ? [own, other] : [mine, theirs];
+}
+
+/**
+ * All words of a value, rich text and parts of pages included, in their order.
+ *
+ * @param fields of the rows of a list or of a group: their values are named, and in the order of the form.
+ */
+export function wordsOf(value: unknown, fields?: Fields): string {
   if (typeof value === 'string') return storedMoment.test(value) ? dateOf(value) : value;
-  if (typeof value === 'number' || value === true) return String(value);
-  if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join('\n');
+  if (typeof value === 'number') return String(value);
+  if (value === true) return 'yes';
+  if (Array.isArray(value))
+    return value
+      .map((each) => wordsOf(each, fields))
+      .filter(Boolean)
+      .join(fields ? '\n\n' : '\n');
   if (typeof value !== 'object' || value === null) return '';
+  if (fields) return namedWordsOf(value as Data, plain(fields));
   const { root, children, text } = value as Record<string, unknown>;
   if (root) return wordsOf(root);
   if (Array.isArray(children)) {
     const isRun = children.some((child) => typeof (child as { text?: unknown }).text === 'string');
-    return children.map(wordsOf).join(isRun ? '' : '\n');
+    return children.map((child) => wordsOf(child)).join(isRun ? '' : '\n');
   }
   if (typeof text === 'string' && 'mode' in value) return text;
   return Object.entries(value)
     .filter(([name]) => !withinParts.includes(name))
     .map(([, inner]) => wordsOf(inner))
     .filter(Boolean)
+    .join('\n');
+}
+
+function namedWordsOf(value: Data, fields: PlainField[]): string {
+  return fields
+    .flatMap(({ name, label, fields: inner }) => {
+      if (name === 'id') return [];
+      const words = wordsOf(value[name], inner);
+      return words ? [`${label}:${words.includes('\n') ? '\n' : ' '}${words}`] : [];
+    })
     .join('\n');
 }
 
@@ -96,15 +131,21 @@ function dateOf(moment: string): string {
   return moment.endsWith('T12:00:00.000Z') ? longDate(moment) : mediumEasternDateTime(moment);
 }
 
-function labelOf(name: string, fields: Fields): string | undefined {
-  for (const field of fields) {
-    if ('name' in field && field.name === name && 'label' in field) {
-      return typeof field.label === 'string' ? field.label : undefined;
-    }
-    const inner: Fields = 'tabs' in field ? field.tabs.flatMap((tab): Fields => tab.fields) : [];
-    const within: Fields = 'fields' in field && !('name' in field) ? field.fields : [];
-    const found = labelOf(name, [...inner, ...within]);
-    if (found) return found;
-  }
-  return undefined;
+/** A field with a value. */
+interface PlainField {
+  name: string;
+  label: string;
+  /** Of its rows, or of a group. */
+  fields?: Fields;
+}
+
+/** @returns the fields with a value, in the order of the form: those in tabs, rows and the like stand on their own. */
+function plain(fields: Fields): PlainField[] {
+  return fields.flatMap((field): PlainField[] => {
+    if ('tabs' in field) return field.tabs.flatMap((tab) => plain(tab.fields));
+    const inner = 'fields' in field ? { fields: field.fields } : {};
+    if (!('name' in field) || !field.name) return inner.fields ? plain(inner.fields) : [];
+    const label = 'label' in field && typeof field.label === 'string' ? field.label : field.name;
+    return [{ name: field.name, label, ...inner }];
+  });
 }

@@ -13,9 +13,14 @@ const serverFunctions = {
   },
 };
 
-const serverFunction: ServerFunctionClient = async (args) => {
+/**
+ * What a colleague saved meanwhile is compared when the form is saved (`admin/saving`). Payload asks at the first key that is
+ * typed, takes the focus, and has one answer: to load the page again without what was typed.
+ */
+const serverFunction: ServerFunctionClient = async ({ name, args }) => {
   'use server';
-  return handleServerFunctions({ ...args, config, importMap, serverFunctions });
+  const asked = name === 'form-state' ? { ...args, checkForStaleData: false } : args;
+  return handleServerFunctions({ name, args: asked, config, importMap, serverFunctions });
 };
 
 export default function Layout({ children }: { children: ReactNode }) {
