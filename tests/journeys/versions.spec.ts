@@ -60,3 +60,20 @@ test('the list of users, a user and the versions of settings show Eastern time a
   await page.goto(`${site}/cms/globals/site/versions`);
   await expect(page.getByRole('table')).toContainText(/(\d+:\d\d [AP]M ET|Nothing has been saved yet)/);
 });
+
+test('the only version of a text is shown as new, and offers nothing to compare it with', async ({
+  page,
+}) => {
+  await signInToCms(page);
+  await openDocument(page, 'figures', 'ssiResourceCouple');
+  const address = page.url();
+  const id = address.match(/[0-9a-f]{24}/)?.[0];
+  const headers = { origin: site, 'sec-fetch-site': 'same-origin' };
+  const saved = await page.request.patch(`${site}/cms/api/figures/${id}`, { headers, data: { revision: 0 } });
+  expect(saved.status()).toBe(200);
+  await page.goto(`${address}/versions`);
+  await page.getByRole('table').getByRole('link').click();
+  await expect(page.getByText('There is no earlier version, so everything counts as new.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Values' })).toContainText(/Value: \$[\d,]+/);
+  await expect(page.getByLabel('Compare with')).toHaveCount(0);
+});

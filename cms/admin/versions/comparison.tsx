@@ -19,6 +19,7 @@ export async function VersionComparison(props: DocumentViewServerProps) {
   const version = await readOne(routeSegments.at(-1));
   if (!version) return notFound();
   const { docs } = await place.find({ limit: choicesAtMost });
+  const choices = docs.filter(({ id }) => id !== version.id);
   const publicId = await place.findPublicId();
   const before = docs.find((each) => each.updatedAt < version.updatedAt);
   const other = await readOne(searchParams?.with ?? before?.id);
@@ -41,21 +42,21 @@ export async function VersionComparison(props: DocumentViewServerProps) {
   return (
     <VersionsPage {...{ initPageResult, place }} className="version-comparison">
       <h2>Saved {describe(version)}</h2>
-      <form method="get" className="version-comparison__with">
-        <label htmlFor="version-with">Compare with</label>
-        <select id="version-with" name="with" defaultValue={other?.id}>
-          {docs
-            .filter(({ id }) => id !== version.id)
-            .map((each) => (
+      {choices.length > 0 ? (
+        <form method="get" className="version-comparison__with">
+          <label htmlFor="version-with">Compare with</label>
+          <select id="version-with" name="with" defaultValue={other?.id}>
+            {choices.map((each) => (
               <option key={each.id} value={each.id}>
                 {describe(each)}
               </option>
             ))}
-        </select>
-        <button type="submit" className="saving__button">
-          Compare
-        </button>
-      </form>
+          </select>
+          <button type="submit" className="saving__button">
+            Compare
+          </button>
+        </form>
+      ) : null}
       <p>
         <a href={`${place.path}/versions`}>All versions</a>
       </p>
