@@ -56,6 +56,21 @@ test('a form that opens takes focus and view to its heading, and gives the focus
   await leave(page);
 });
 
+test('an entry that was corrected is sent, however soon after it was refused', async ({ browser }) => {
+  const { page } = await openPortal(browser, { path: '/phones?add' });
+  const read = await holdRequests(page, '**/phones.data*', { method: 'GET' });
+  await field(page, 'Phone number').fill('201');
+  await button(page, 'Confirm & Add').click();
+  await expect(summary(page)).toBeFocused();
+  await field(page, 'Phone number').fill('(201) 555-0123');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.keyboard.press('Enter');
+  await sent;
+  read();
+  await expect(cardName(page, '(201) 555-0123')).toBeVisible();
+  await leave(page);
+});
+
 test('the focus goes on at the card whose button was pressed away, and at the list when the card goes', async ({
   browser,
 }) => {

@@ -146,7 +146,10 @@ export function ProfileForm({
   useFormOutcome(fetcher.data, { kind: form.kind, action, showProblem, closed });
   const [values] = useState(posted?.values ?? entry?.answers ?? {});
   const typed = useRef<HTMLFormElement>(null);
-  useUnsavedQuestion(typed, fetcher.state !== 'idle' || fetcher.data?.kind === 'done');
+  const isDone = fetcher.data?.kind === 'done';
+  // What was refused may be sent again at once, while the list is still read again.
+  const isSending = fetcher.state === 'submitting' || (fetcher.state === 'loading' && isDone);
+  useUnsavedQuestion(typed, isSending || isDone);
   const Heading = isInline ? 'h4' : 'h2';
   return (
     <section className={isInline ? 'inline-form' : undefined} aria-labelledby={formHeadingId}>
@@ -162,8 +165,8 @@ export function ProfileForm({
         {...keepsTyped}
         onSubmit={(event) => {
           // A second press would send it twice.
-          if (fetcher.state === 'idle') showProblem(null);
-          else event.preventDefault();
+          if (isSending) event.preventDefault();
+          else showProblem(null);
         }}
       >
         <ChangeFields
