@@ -27,6 +27,12 @@ declare module '../platform/deps.ts' {
   }
 }
 
+declare module '../platform/documents/document.model.ts' {
+  interface DocumentKinds {
+    contract: true;
+  }
+}
+
 const kinds = Object.values(submissionKinds);
 
 /** @returns what casework adds to the dependencies. */

@@ -1,10 +1,14 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
+/** The kinds of records that documents are rendered from: each area declares its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: areas add to it
+export interface DocumentKinds {}
+export type DocumentKind = keyof DocumentKinds;
+
 /** An ordered document and, once it is rendered, the fingerprint that identifies it. */
 export interface StoredDocument {
   _id: Types.ObjectId;
-  /** Of the record that it is rendered from, such as `contract`. */
-  kind: string;
+  kind: DocumentKind;
   /** The id of the record that it is rendered from. */
   of: Types.ObjectId;
   /** The record's reference, as its owner knows it. */

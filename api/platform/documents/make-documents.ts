@@ -5,7 +5,7 @@ import { decryptBytes, encryptBytes } from '#api/platform/keys/encrypt-bytes.ts'
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-import { documentModel, type StoredDocument } from './document.model.ts';
+import { type DocumentKind, documentModel, type StoredDocument } from './document.model.ts';
 import type { PdfDocument } from './pdf/pdf-document.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
 import type { DocumentStore } from './store/document-store.ts';
@@ -14,7 +14,7 @@ const pollEveryMs = 5_000;
 const leaseMs = 60_000;
 
 /** Writes each kind of document from its stored record, so that it can be rendered at any time. */
-export type PdfDocumentWriters = Record<string, (recordId: Types.ObjectId) => Promise<PdfDocument>>;
+export type PdfDocumentWriters = Record<DocumentKind, (recordId: Types.ObjectId) => Promise<PdfDocument>>;
 
 interface Options {
   portal: Connection;
@@ -126,9 +126,7 @@ async function makeOne(
 ): Promise<StoredDocument> {
   const model = documentModel(portal);
   const id = _id.toHexString();
-  const write = writers[kind];
-  if (!write) throw new Error('Nothing writes documents of this kind.');
-  const bytes = await pdfRenderer.render(await write(of));
+  const bytes = await pdfRenderer.render(await writers[kind](of));
   const sha256 = fingerprintOf(bytes);
   const file = fileNameOf(id, sha256);
   await store.put(file, encryptBytes(ring, bytes, documentFieldAddress(id)));

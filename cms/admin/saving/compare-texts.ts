@@ -27,11 +27,12 @@ const withinParts = ['id', 'blockType', 'blockName', 'type', 'version', 'format'
 
 /** @returns the fields that differ, with their readable text. */
 export function findDifferences(mine: Data, theirs: Data, fields: Fields): Difference[] {
+  const known = plain(fields);
   return Object.keys({ ...theirs, ...mine })
     .filter((name) => !technical.includes(name) && name in mine)
     .filter((name) => canonical(mine[name]) !== canonical(theirs[name]))
     .map((name) => {
-      const field = plain(fields).find((each) => each.name === name);
+      const field = known.find((each) => each.name === name);
       const within = field?.fields;
       const values = [mine[name], theirs[name]] as const;
       const [ownRows, otherRows] = within ? changedRows(...values) : values;
