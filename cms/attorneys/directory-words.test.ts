@@ -103,6 +103,13 @@ describe('what staff find an attorney by besides words', () => {
     },
   );
 
+  it.each(['zoe1757.7498led@example.com', '15550144@example.com', 'zoe1201.5550144', '1201.5550144.zoe'])(
+    'is an email address with digits like those of a phone number: %s',
+    (address) => {
+      for (const alternatives of queryTerms(address)) expect(alternatives).toContain(`email:${address}`);
+    },
+  );
+
   it('is nothing that a visitor can type', () => {
     for (const term of terms) expect(queryWords(term)).not.toContain(term);
   });

@@ -79,8 +79,9 @@ export function contactTerms({ phone, email }: { phone: string; email: string })
   ];
 }
 
-/** A US phone number as people write it, with or without country and area code. */
-const typedPhone = /(?<!\d)(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?!\d)/g;
+/** A US phone number as people write it, with or without country and area code. The digits in an email address are none. */
+const typedPhone =
+  /(?<![^\s,;])(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?=[.)]?(?:[\s,;]|$))/g;
 
 /** @returns for each thing that staff typed the terms that it may stand for, of which an attorney must have one. */
 export function queryTerms(text: string): string[][] {

@@ -7,7 +7,7 @@ const [first] = parseKeys(makeKeys()).lookups;
 const older: KeyRing = [first];
 const newer: KeyRing = [{ ...parseKeys(makeKeys()).lookups[0], id: 'k2' }, first];
 
-const person = {
+const person: Searchable = {
   names: ['José María', "O'Testwright-Smith"],
   phones: ['+1 (201) 555-0147'],
   emails: ['Jose.OT@Example.com'],
@@ -15,8 +15,11 @@ const person = {
 };
 
 /** @returns whether a query finds the person, as MongoDB would by its conditions. */
-function finds(query: string, { stored = older, asking = older, collection = 'people' } = {}): boolean {
-  const tokens = new Set(searchTokens(stored, 'people', person).flatMap(({ t }) => t));
+function finds(
+  query: string,
+  { stored = older, asking = older, collection = 'people', who = person } = {},
+): boolean {
+  const tokens = new Set(searchTokens(stored, 'people', who).flatMap(({ t }) => t));
   return searchConditions(asking, collection, query).every((condition) => {
     const { $in } = condition['search_tokens.t'] as { $in: string[] };
     return $in.some((token) => tokens.has(token));
@@ -58,6 +61,14 @@ describe('a search', () => {
   ])('finds by %s: %s', (_what, query) => {
     expect(finds(query)).toBe(true);
   });
+
+  it.each(['zoe1757.7498led@example.com', '15550147@example.com', 'zoe1201.5550147', '1201.5550147.zoe'])(
+    'finds by an email address with digits like those of a phone number: %s',
+    (query) => {
+      const email = query.includes('@') ? query : `${query}@example.com`;
+      expect(finds(query, { who: { ...nothing, emails: [email] } })).toBe(true);
+    },
+  );
 
   it.each([
     ['two letters of a name', 'jo'],
