@@ -94,8 +94,8 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
           id="note"
           name="note"
           rows={3}
-          // React would make a controlled value the default, and then nothing would look typed when the session ends.
-          defaultValue={note}
+          // React makes what is given here the default at every change: then nothing would look typed when the session ends.
+          defaultValue={typed?.note ?? ''}
           onChange={(event) => setNote(event.target.value)}
           aria-invalid={errors.note ? true : undefined}
           aria-describedby={[
