@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdRequests } from '../setup/back-office.ts';
 import {
   answer,
   answerQuestions,
@@ -8,6 +9,7 @@ import {
   stepUrl,
   test,
 } from '../setup/evaluation.ts';
+import { waitForIslands } from '../setup/running-scripts.ts';
 
 const site = new URL(start).origin;
 const aboutYou = `${site}/sign-contract/about-you`;
@@ -17,6 +19,7 @@ async function openContract(page: Page): Promise<void> {
   await page.goto(`${site}/sign-contract/agreement`);
   await page.getByRole('button', { name: 'I have read it, continue' }).click();
   await page.waitForURL(aboutYou);
+  await waitForIslands(page);
 }
 
 async function fillBirthDate(page: Page): Promise<void> {
@@ -123,6 +126,19 @@ test('answers except secrets are autosaved, and returning visitors can continue'
   await page.reload();
   await expect(page.getByLabel('Last name')).toHaveValue('Example');
   await expect(page.getByLabel('Social Security number')).toHaveValue('');
+});
+
+test('what is typed before the page’s script runs is autosaved too', async ({ visit }) => {
+  const page = await visit();
+  await openContact(page);
+  const load = await holdRequests(page, '**/*.js');
+  await page.goto(stepUrl('contact'), { waitUntil: 'commit' });
+  await page.getByLabel('First name').fill('Dana');
+  const autosaved = page.waitForResponse((response) => response.url().endsWith('/keep'));
+  load();
+  expect(await (await autosaved).json()).toEqual({ kept: true });
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
 test('a resume code works only once, and the first browser is told that the answers moved', async ({

@@ -1,3 +1,4 @@
+import { isTyped } from '#web/app/forms/is-typed.ts';
 import type { SessionName } from './session-channel.ts';
 
 /** How a signed-in part of the site keeps its session open: what the warning says and calls. */
@@ -26,17 +27,6 @@ let leftAt = Number.NEGATIVE_INFINITY;
 
 /** On a form whose action keeps what is posted with `_ends` for after the next sign-in; its files are not posted then. */
 export const keepsTyped = { 'data-keeps-typed': '' };
-
-/** @returns whether a form differs from how the page showed it first. */
-export function isTyped(form: HTMLFormElement): boolean {
-  return [...form.elements].some((each) => {
-    if (each instanceof HTMLSelectElement)
-      return [...each.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
-    if (!(each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement)) return false;
-    if (each instanceof HTMLInputElement && each.checked !== each.defaultChecked) return true;
-    return each.value !== each.defaultValue;
-  });
-}
 
 /**
  * Goes to the sign-in page by a full page load, so that nothing of the page stays in memory. A form that keeps its

@@ -1,5 +1,5 @@
+import { isTyped } from '#web/app/forms/is-typed.ts';
 import { useLeaveQuestion } from '#web/app/routes/client-portal/client-session.ts';
-import { isTyped } from '#web/app/session/session-kind.ts';
 
 /** The state of a navigation that closes a form on purpose: by Cancel, or because it was saved. */
 export const closesForm = { closesForm: true };

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isTyped } from '#web/app/forms/is-typed.ts';
 import { keepPath } from '#web/app/intake/addresses.ts';
 import { intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import type { StepData } from './step-data.server.ts';
@@ -51,6 +52,18 @@ export function useAutosave(
   const latest = useRef(keep);
   latest.current = keep;
 
+  function change(): void {
+    pending.current = true;
+    setSaved(false);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => latest.current(), quietMs);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
+  useEffect(() => {
+    const form = container.current?.querySelector('form');
+    if (form && isTyped(form)) change();
+  }, []);
+
   // Sending saves too, and a late autosave must not overtake it.
   useEffect(() => {
     if (!sending) return;
@@ -66,12 +79,7 @@ export function useAutosave(
   return {
     saved,
     handlers: {
-      onInput() {
-        pending.current = true;
-        setSaved(false);
-        window.clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => latest.current(), quietMs);
-      },
+      onInput: change,
       onBlur({ relatedTarget }: React.FocusEvent) {
         // A button that gets the focus will send all of it.
         if (!(relatedTarget instanceof HTMLButtonElement)) latest.current();
