@@ -3,7 +3,7 @@
 import { easternInput, mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useAuth, useDocumentInfo, useFormModified } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '../scheduling/calendar.ts';
 
 const lookAgainMs = 20_000;
@@ -27,15 +27,19 @@ export function Calendar() {
   const [said, setSaid] = useState('');
   const [type, setType] = useState('publish');
   const [at, setAt] = useState('');
+  const changes = useRef(0);
   const path = `${collectionSlug}/${id}/calendar`;
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const look = () =>
+    const look = () => {
+      const before = changes.current;
       ask(`${collectionSlug}/calendar?document=${id}`)
-        .then((found) => current && setEntries(found))
+        // What was read before a change does not have it.
+        .then((found) => current && changes.current === before && setEntries(found))
         .catch(() => {});
-    void look();
+    };
+    look();
     const timer = setInterval(look, lookAgainMs);
     return () => {
       current = false;
@@ -44,7 +48,9 @@ export function Calendar() {
   }, [id, collectionSlug]);
   const change = async (work: Promise<Entry[]>, done: string) => {
     try {
-      setEntries(await work);
+      const found = await work;
+      changes.current += 1;
+      setEntries(found);
       setSaid(done);
       return true;
     } catch (error) {

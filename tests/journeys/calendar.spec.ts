@@ -32,6 +32,33 @@ test('publishing can be scheduled in Eastern time, or is rejected with the error
   await expect(row).toContainText(/\w+ \d+, \d{4}, \d+:\d\d [AP]M ET by /);
 });
 
+test('an entry stays on the calendar when what was read before it arrives later', async ({ page }) => {
+  await signInToCms(page);
+  const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/cms/api/articles/calendar?*', async (route) => {
+    const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' };
+    const response = await route.fetch({ headers });
+    expect(response.status()).toBe(200);
+    read.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  await openDocument(page, 'articles', 'technical-denial');
+  await read.promise;
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await calendar.getByText('Publish or take back later').click();
+  await calendar.getByLabel('When (Eastern time)').fill('2099-03-10T09:07');
+  await calendar.getByRole('button', { name: 'Put on the calendar' }).click();
+  await expect(calendar.getByRole('listitem')).toHaveCount(1);
+  const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/calendar?'));
+  late.resolve();
+  await arrived;
+  // Until the page has drawn what it got.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // At once: the page soon looks again.
+  expect(await calendar.getByRole('listitem').count()).toBe(1);
+});
+
 test('settings show what becomes public and ask for confirmation before saving', async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'figures', 'sgaMonthly');
