@@ -23,6 +23,8 @@ export interface Draft {
   brief?: boolean;
   /** Submission lock: until this time no other request may send the draft. */
   sending_until?: Date;
+  /** Another request waits for that lock. */
+  sending_wanted?: boolean;
   /** SHA-256 of the secret in an emailed resume link; removed once the link is used. */
   resume?: string;
   /** Keyed hashes of a resume code together with the date of birth entered for it; removed once the code is used. */
@@ -43,6 +45,7 @@ const schema = new Schema<Draft>(
     shared: Boolean,
     brief: Boolean,
     sending_until: Date,
+    sending_wanted: Boolean,
     resume: String,
     code: { type: lookupSchema, default: undefined },
     updated_at: { type: Date, required: true },

@@ -192,7 +192,7 @@ export async function closeDraft(
         reference,
         ...lifetime(shared ? sharedHours : undefined),
       },
-      $unset: { referral: 1, resume: 1, code: 1, sending_until: 1 },
+      $unset: { referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
     },
     { upsert: true, session },
   );
@@ -254,7 +254,7 @@ export async function resumeDraft(
       { _id: found._id },
       {
         $set: { answers: encryptDraft(found._id, {}, keys), moved: true, ...lifetime() },
-        $unset: { referral: 1, resume: 1, code: 1, sending_until: 1 },
+        $unset: { referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
       },
       { session },
     );

@@ -7,6 +7,8 @@ import { type Draft, draftModel } from './draft.model.ts';
 /** Longer than a submission takes; if a process dies midway, the next request waits no longer than this. */
 const lockMs = 10_000;
 const pollMs = 40;
+/** How long a refused request waits for one that is known to want the lock. If that one's process died, nobody takes it. */
+const handOverMs = 2_000;
 
 interface Sent {
   reference: string;
@@ -34,9 +36,9 @@ export async function sendLocked(
   try {
     return await send();
   } catch (error) {
-    await releaseLock(draftRef, portal);
-    // Gives a waiting tab time to acquire the lock.
-    await wait(2 * pollMs);
+    if (await releaseLock(draftRef, portal)) await leaveToOther(draftRef, portal);
+    // One that has only just begun to wait.
+    else await wait(2 * pollMs);
     const others = await acquireLock(draftRef, portal);
     if (others) return others;
     await releaseLock(draftRef, portal);
@@ -56,12 +58,17 @@ async function acquireLock(draftRef: DraftRef, portal: Deps['portal']): Promise<
         reference: trusted({ $exists: false }),
         $or: [{ sending_until: trusted({ $exists: false }) }, { sending_until: trusted({ $lte: now }) }],
       },
-      { $set: { sending_until: new Date(now.getTime() + lockMs) } },
+      {
+        $set: { sending_until: new Date(now.getTime() + lockMs) },
+        $unset: { sending_wanted: 1 },
+      },
       // Losing a lock in a crash is harmless: the submission key is unique.
       { writeConcern: { w: 1, j: false } },
     );
     if (taken.modifiedCount > 0) return undefined;
-    const draft = await drafts.findOne(filter, { reference: 1 }).lean<Pick<Draft, 'reference'>>();
+    const draft = await drafts
+      .findOneAndUpdate(filter, { $set: { sending_wanted: true } }, { projection: { reference: 1 } })
+      .lean<Pick<Draft, 'reference'>>();
     if (draft?.reference) return { reference: draft.reference };
     // Deleted in another tab: send what was posted, which is all there is.
     if (!draft) return undefined;
@@ -69,6 +76,18 @@ async function acquireLock(draftRef: DraftRef, portal: Deps['portal']): Promise<
   }
 }
 
-async function releaseLock({ secret, form }: DraftRef, portal: Deps['portal']): Promise<void> {
-  await draftModel(portal).updateOne({ _id: hashSecret(secret), form }, { $unset: { sending_until: 1 } });
+/** @returns whether another request waits for the lock. */
+async function releaseLock({ secret, form }: DraftRef, portal: Deps['portal']): Promise<boolean> {
+  const draft = await draftModel(portal)
+    .findOneAndUpdate({ _id: hashSecret(secret), form }, { $unset: { sending_until: 1 } })
+    .lean<Pick<Draft, 'sending_wanted'>>();
+  return draft?.sending_wanted ?? false;
+}
+
+/** Waits until the request that waits for the lock has taken it. */
+async function leaveToOther({ secret, form }: DraftRef, portal: Deps['portal']): Promise<void> {
+  const missing = trusted({ $exists: false });
+  const isFree = { _id: hashSecret(secret), form, sending_until: missing, reference: missing };
+  for (const until = Date.now() + handOverMs; Date.now() < until; await wait(pollMs))
+    if (!(await draftModel(portal).exists({ ...isFree, sending_wanted: true }))) return;
 }
