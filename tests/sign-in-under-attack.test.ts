@@ -12,7 +12,7 @@ const failedSignIns = 500 * scale;
 const attackers = 50 * scale;
 const honestVisitors = 5 * scale;
 const concurrency = 25;
-const timeoutMs = 120_000 * scale;
+const timeoutMs = 180_000 * scale;
 
 const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 let running: SiteInProcess;

@@ -81,5 +81,5 @@ describe.each(intakes)('$form, submitted from three tabs at once without JavaScr
       const stored = await deps.portal.collection(collection).find({}).toArray();
       expect(stored.map((each) => each.reference)).toEqual([reference]);
     }
-  }, 60_000);
+  });
 });

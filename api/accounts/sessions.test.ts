@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { empty, openDeps } from '../../tests/setup/deps.ts';
@@ -66,11 +66,18 @@ describe('sessions', () => {
   });
 
   it('end after 15 idle minutes, to the second', async () => {
-    expect(await deps.staffSessions.read(await session({ expires_at: ago(1_000) }))).toBeNull();
-    expect(await deps.staffSessions.touch(await session({ expires_at: ago(1_000) }))).toBeNull();
-    expect(await deps.staffSessions.read(await session({ expires_at: ahead(1_000) }))).toMatchObject({
-      userId,
-    });
+    const end = ahead(15 * minute);
+    const secret = await session({ expires_at: end });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      vi.setSystemTime(end.getTime() - 1_000);
+      expect(await deps.staffSessions.read(secret)).toMatchObject({ userId });
+      vi.setSystemTime(end.getTime() + 1_000);
+      expect(await deps.staffSessions.read(secret)).toBeNull();
+      expect(await deps.staffSessions.touch(secret)).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
     const left = await leftMs(await session());
     expect(left).toBeGreaterThan(15 * minute - 5_000);
     expect(left).toBeLessThanOrEqual(15 * minute);

@@ -52,7 +52,10 @@ describe('public content', () => {
     const id = await articleId('reconsideration-process');
     const data = { illustration: 'calendar', _status: 'published' } as const;
     await deps.payload.update({ collection: 'articles', id, data });
-    await vi.waitFor(async () => expect(await illustrationOf('reconsideration-process')).toBe('calendar'));
+    await vi.waitFor(
+      async () => expect(await illustrationOf('reconsideration-process')).toBe('calendar'),
+      20_000,
+    );
   });
 
   it('shows an unpublished change to nobody', async () => {

@@ -95,7 +95,7 @@ describe('the home page', () => {
         'Last, at 25%',
       ]);
       expect(page.opening).toMatchObject({ primary: { label: 'Start' }, picture: { alt: 'A talk' } });
-    });
+    }, 20_000);
   });
 
   it('lists all articles with their dates, newest first, including new ones automatically', async () => {
@@ -107,14 +107,14 @@ describe('the home page', () => {
       const list = (await home()).blocks.find(({ kind }) => kind === 'articleList');
       return list?.kind === 'articleList' ? list.articles.map(({ slug, date }) => [slug, date]) : [];
     };
-    await vi.waitFor(async () => expect(await listed()).toEqual([['older', '1/5/2024']]));
+    await vi.waitFor(async () => expect(await listed()).toEqual([['older', '1/5/2024']]), 20_000);
     await add('newer', '2024-02-05T00:00:00.000Z');
     await vi.waitFor(async () => {
       expect(await listed()).toEqual([
         ['newer', '2/5/2024'],
         ['older', '1/5/2024'],
       ]);
-    });
+    }, 20_000);
   });
 
   it('is found by its own words, not by those of the articles it lists', async () => {

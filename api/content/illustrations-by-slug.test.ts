@@ -146,9 +146,9 @@ describe('a database in which the code chose the illustrations', () => {
       (await call.content.article({ slug: 'back-pain-disability' }))?.illustration,
       (await call.content.page({ slug: 'faq' }))?.illustration,
     ];
-    await vi.waitFor(async () => expect(await shown()).toEqual(['papers', null]));
+    await vi.waitFor(async () => expect(await shown()).toEqual(['papers', null]), 20_000);
     await illustrationsBySlug.run(deps);
-    await vi.waitFor(async () => expect(await shown()).toEqual(['spine', 'question']));
+    await vi.waitFor(async () => expect(await shown()).toEqual(['spine', 'question']), 20_000);
   });
 });
 

@@ -51,13 +51,13 @@ describe('content.testimonials', () => {
     });
     const { id } = await addTestimonial('Robert K.', { order: 20 });
     await addTestimonial('Maria T.', { order: 10, showOnHome: true });
-    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Robert K.']));
+    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Robert K.']), 20_000);
     expect(await call.content.testimonials({ show: 'home' })).toEqual([
       { author: 'Maria T.', location: 'Essex County', quote: 'Good.', initials: 'MT', figureNames: [] },
     ]);
     await deps.payload.update({ collection: 'testimonials', id, draft: true, data: { author: 'Rob' } });
     await deps.payload.update({ collection: 'testimonials', id, data: { author: 'Bob K.', ...published } });
-    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Bob K.']));
+    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Bob K.']), 20_000);
   });
 });
 
@@ -77,9 +77,9 @@ describe('content.listings', () => {
           figureNames: [],
         },
       ]);
-    });
+    }, 20_000);
     await deps.payload.update({ collection: 'listings', id, data: { summary: 'Up to {{feePercent}}.' } });
     const changed = { summary: 'Up to 25%.', figureNames: ['feePercent'] };
-    await vi.waitFor(async () => expect((await call.content.listings())[0]).toMatchObject(changed));
+    await vi.waitFor(async () => expect((await call.content.listings())[0]).toMatchObject(changed), 20_000);
   });
 });

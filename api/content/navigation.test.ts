@@ -45,11 +45,11 @@ describe('content.navigation', () => {
         note: { start: 'A private firm.', paragraphs: ['One.', 'Two.'] },
       });
       expect(shown).toEqual(menus);
-    });
+    }, 20_000);
     await save('Second');
     await vi.waitFor(async () => {
       expect((await call.content.navigation()).footer.quick).toEqual(links('Second'));
-    });
+    }, 20_000);
   });
 });
 
@@ -65,13 +65,13 @@ describe('content.navigation for a page that is unpublished or moved', () => {
     const menus = ['About', 'Do I Qualify', 'Basics'].map((label) => ({ label, links }));
     await payload.updateGlobal({ slug: 'navigation', data: { menus, quick: links, legal: links, ...note } });
     const quick = async () => (await call.content.navigation()).footer.quick;
-    await vi.waitFor(async () => expect(await quick()).toEqual(links));
+    await vi.waitFor(async () => expect(await quick()).toEqual(links), 20_000);
     await payload.update({ collection: 'pages', id, data: { slug: 'prices' } });
     await payload.update({ collection: 'pages', id, data: { title: 'Prices' } });
-    await vi.waitFor(async () => expect((await call.content.pages())[0]?.title).toBe('Prices'));
+    await vi.waitFor(async () => expect((await call.content.pages())[0]?.title).toBe('Prices'), 20_000);
     expect(await quick()).toEqual(links);
     await payload.delete({ collection: 'redirects', where: {} });
-    await vi.waitFor(async () => expect(await quick()).toEqual(links.slice(1)));
+    await vi.waitFor(async () => expect(await quick()).toEqual(links.slice(1)), 20_000);
   });
 });
 
@@ -92,7 +92,7 @@ describe('content.redirect', () => {
         to: '/after#top',
         permanent: false,
       });
-    });
+    }, 20_000);
   });
 
   it('follows a chain to its end and never a loop, should either get into the database', async () => {
@@ -109,7 +109,7 @@ describe('content.redirect', () => {
     await redirects.insertMany(rows);
     await vi.waitFor(async () => {
       expect(await call.content.redirect({ path: '/a' })).toEqual({ to: '/faq', permanent: true });
-    });
+    }, 20_000);
     for (const path of ['/x', '/y', '/z', '/self']) expect(await call.content.redirect({ path })).toBeNull();
   });
 });

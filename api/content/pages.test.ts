@@ -68,19 +68,19 @@ describe('content.page and content.pages', () => {
     const { call } = visitor(deps);
     expect(await call.content.page({ slug: 'nowhere' })).toBeNull();
     const { id } = await addPage('closing');
-    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeTruthy());
+    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeTruthy(), 20_000);
     await deps.payload.update({ collection: 'pages', id, data: { _status: 'draft' } });
-    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeNull());
+    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeNull(), 20_000);
   });
 
   it('show a published change at once', async () => {
     const { call } = visitor(deps);
     const { id } = await addPage('changing');
-    await vi.waitFor(async () => expect(await call.content.page({ slug: 'changing' })).toBeTruthy());
+    await vi.waitFor(async () => expect(await call.content.page({ slug: 'changing' })).toBeTruthy(), 20_000);
     await deps.payload.update({ collection: 'pages', id, data: { lead: 'New words, {{feePercent}}.' } });
     await vi.waitFor(async () => {
       expect((await call.content.page({ slug: 'changing' }))?.lead).toBe('New words, 25%.');
-    });
+    }, 20_000);
   });
 
   it('return every outgoing field, with tokens replaced and a harmful link target made safe', async () => {
@@ -210,7 +210,7 @@ describe('content.page and content.pages', () => {
       const [articles, , listings] = await parts();
       expect(articles).toMatchObject({ articles: [{ slug: 'public' }, { slug: 'secret' }] });
       expect(listings).toMatchObject({ listings: [{ number: '8.00' }, { number: '9.00' }] });
-    });
+    }, 20_000);
   });
 
   it('show pictures in every width with their alt text', async () => {
@@ -241,7 +241,7 @@ describe('content.page and content.pages', () => {
     await vi.waitFor(async () => {
       const [again] = (await call.content.page({ slug: 'picture' }))?.blocks ?? [];
       expect(again).toMatchObject({ picture: { alt: '' } });
-    });
+    }, 20_000);
   });
 
   it('give the search only plain text', async () => {

@@ -54,10 +54,10 @@ describe('scheduled publishing', () => {
     const id = await draft('due');
     await schedule(id, 'publish', -minute);
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('due'));
+    await vi.waitFor(async () => expect(await slugs()).toContain('due'), 20_000);
     await schedule(id, 'unpublish', -minute);
     await look();
-    await vi.waitFor(async () => expect(await slugs()).not.toContain('due'));
+    await vi.waitFor(async () => expect(await slugs()).not.toContain('due'), 20_000);
   });
 
   it('records a receipt for both, with the name of the editor who scheduled it', async () => {
@@ -82,7 +82,7 @@ describe('scheduled publishing', () => {
     await schedule(id, 'publish', -minute);
     await Promise.all([look(), look(), look()]);
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('together'));
+    await vi.waitFor(async () => expect(await slugs()).toContain('together'), 20_000);
     expect(await jobs().countDocuments({ 'input.doc.value': id })).toBe(0);
   });
 
@@ -92,7 +92,7 @@ describe('scheduled publishing', () => {
     const long = new Date(Date.now() - 10 * minute);
     await jobs().updateOne({ 'input.doc.value': id }, { $set: { processing: true, updatedAt: long } });
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('abandoned'));
+    await vi.waitFor(async () => expect(await slugs()).toContain('abandoned'), 20_000);
   });
 
   it('leaves alone what another process is currently publishing', async () => {
@@ -119,7 +119,7 @@ describe('scheduled publishing', () => {
       const found = messages.find(({ subject }) => subject === 'Not published as scheduled: faulty');
       if (!found) throw new Error('The mail is not there yet.');
       return found;
-    });
+    }, 20_000);
     expect(mail.to?.[0]?.address).toContain('@example.org');
     expect(mail.text).toContain('Short description: {{nonsense}} is not known.');
     expect(mail.text).toContain(`/cms/collections/articles/${id}`);
@@ -136,7 +136,7 @@ describe('scheduled publishing', () => {
       data: { description: 'Mended.' },
     });
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('mended'));
+    await vi.waitFor(async () => expect(await slugs()).toContain('mended'), 20_000);
   });
 });
 

@@ -28,5 +28,5 @@ it('who works here changes at once, in the list and on a page, notified only by 
   await payload.update({ collection: 'people', id, data: { name: 'Bea Known', ...published } });
   await vi.waitFor(async () => {
     expect([await listed(), await onPage()]).toEqual([['Bea Known'], ['Bea Known']]);
-  });
+  }, 20_000);
 });

@@ -50,8 +50,15 @@ interface Upgraded {
   end(): Promise<void>;
 }
 
+/** What is kept for a time only is as new as it was when the data was written. */
+function renew({ drafts = [], client_access_changes = [] }: Installation['databases']['portal']): void {
+  for (const draft of drafts) draft.expires_at = new Date(Date.now() + 28 * 24 * 60 * 60_000);
+  for (const change of client_access_changes) change.at = new Date();
+}
+
 /** Starts so many sites at the same moment on a copy of an installation. */
 async function upgrade({ keys, databases }: Installation, count: number): Promise<Upgraded> {
+  renew(databases.portal);
   const cms = process.env.CMS_DATABASE ?? '';
   const names = { portal: `upgraded_portal_${process.pid}`, audit: `upgraded_audit_${process.pid}`, cms };
   for (const [database, collections] of Object.entries(databases))

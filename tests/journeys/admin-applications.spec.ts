@@ -4,6 +4,7 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   application,
   cookieOf,
+  dialogReady,
   leave,
   openPage,
   sendApplication,
@@ -25,10 +26,10 @@ function post(path: string, body: string, headers: Record<string, string> = {}):
   });
 }
 
-async function openReview(page: Page, name: string): Promise<string> {
+async function openReview(page: Page, name: string, javaScriptEnabled = true): Promise<string> {
   await signIn(page, list);
   await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('dialog').waitFor();
+  await dialogReady(page, javaScriptEnabled);
   return page.url();
 }
 
@@ -127,7 +128,7 @@ test.describe('staff', () => {
   }) => {
     const { name } = await sendApplication();
     const page = await openPage(browser, { javaScriptEnabled: false });
-    const address = await openReview(page, name);
+    const address = await openReview(page, name, false);
     const other = await page.context().newPage();
     await other.goto(address);
     await page.getByRole('button', { name: 'Reject Application' }).click();

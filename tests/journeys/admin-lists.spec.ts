@@ -149,7 +149,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(row).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
-    expect(addresses.filter((address) => address.includes(digits))).toEqual([]);
+    expect(addresses.filter((address) => /zz|555-/i.test(address))).toEqual([]);
     await page.goto('/admin/attorneys?state=XX');
     await expect(page.getByRole('alert')).toContainText('Choose one of the states that the list offers.');
     await leave(page);
@@ -235,8 +235,9 @@ test('of what arrives, an open list shows what its search and filter leave', asy
   await expect(page.getByRole('row', { name: new RegExp(arrived.name) })).toBeVisible();
   await expect(page.locator('.list-status')).toHaveText(/^\d+ new case evaluations?$/);
   await searchFor(page, name);
+  const read = page.waitForResponse((response) => response.url().includes('/trpc/evaluations.list'));
   const later = await sendEvaluation();
-  await page.waitForResponse((response) => response.url().includes('/trpc/evaluations.list'));
+  await read;
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.getByText(later.name)).toHaveCount(0);
   await leave(page);

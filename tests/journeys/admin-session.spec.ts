@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   addStaff,
   cookieOf,
+  dialogReady,
   leave,
   openLivePage,
   openPage,
@@ -32,7 +33,7 @@ async function openDetails(page: Page): Promise<void> {
   await page.clock.install();
   await signIn(page, '/admin/case-evaluations');
   await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('dialog').waitFor();
+  await dialogReady(page);
 }
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
@@ -83,8 +84,8 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.waitForURL('**/admin/login');
     await expect(page.getByText('This account is logged out on every device.')).toBeVisible();
-    await other.goto('/admin/dashboard');
-    await expect(other).toHaveURL(/\/admin\/login/);
+    // The page itself may be on its way there already.
+    expect((await other.request.get('/admin/dashboard')).url()).toContain('/admin/login');
     for (const each of pages) await leave(each);
   });
 }
@@ -182,7 +183,8 @@ test('after eight hours the session cannot be extended, and the screen says so i
   browser,
 }) => {
   const page = await openPage(browser);
-  await signIn(page);
+  // Of the shared account only the sessions that began last are kept.
+  await signIn(page, '/admin/dashboard', await addStaff('reviewer'));
   await setSessionDates(page, { started_at: new Date(Date.now() - (8 * 60 - 4) * minute) });
   await page.reload();
   const limit = page.getByRole('alertdialog', { name: 'Time to sign in again' });

@@ -332,6 +332,7 @@ test.describe('staff', () => {
     const page = await openPage(browser);
     await signIn(page, '/admin/case-evaluations');
     await page.getByRole('link', { name, exact: true }).click();
+    await dialogReady(page);
     await page.route('**/trpc/evaluations.decide', (route) => route.abort());
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to update status');
@@ -357,6 +358,7 @@ test.describe('staff', () => {
     await expect(link).toBeFocused();
     await page.goto(address);
     await expect(page.getByRole('dialog', { name: `Case evaluation ${reference}` })).toBeVisible();
+    await dialogReady(page);
     await page.keyboard.press('Escape');
     await expect(link).toBeFocused();
     await leave(page);

@@ -121,6 +121,7 @@ test.describe('a ZIP code', () => {
       for (const text of await page.locator('.attorney-miles').allTextContents())
         miles.push(text === 'less than 1 mile' ? 0 : Number(text.replace(/[^\d]/g, '')));
       await page.getByRole('link', { name: 'Next page' }).click();
+      await page.waitForLoadState();
     }
     expect(miles).toHaveLength(24);
     expect(miles).toEqual([...miles].sort((one, other) => one - other));
@@ -207,6 +208,7 @@ test.describe('without JavaScript, a visitor', () => {
       const next = page.getByRole('link', { name: 'Next page' });
       if ((await next.count()) === 0) break;
       await next.click();
+      await page.waitForLoadState();
     }
     const [, total] = /Showing (\d+)/.exec((await resultCount(page).textContent()) ?? '') ?? [];
     expect(names).toHaveLength(Number(total));

@@ -134,7 +134,7 @@ test("text at 200% size fits a phone's screen", async ({ browser }) => {
   }
   await page.goto(portalUrl);
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
-  await expect(page).toHaveURL(loginUrl);
+  await page.waitForURL(loginUrl);
   await expectFitsAt200Percent(page);
   await leave(page);
 });

@@ -123,7 +123,8 @@ test('what is typed in a note survives a reload, a lost connection and the end o
   await expect(noteField(page)).toHaveValue(note);
 
   await page.context().setOffline(true);
-  await Promise.all([page.waitForEvent('requestfailed'), save(page).click({ noWaitAfter: true })]);
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await Promise.all([failed, save(page).click({ noWaitAfter: true })]);
   await page.context().setOffline(false);
   await page.goto(`${path}/add-note`);
   await dialogReady(page);

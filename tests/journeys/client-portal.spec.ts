@@ -10,6 +10,7 @@ import {
   portalUrl,
   registerPerson,
 } from '../setup/portal.ts';
+import { waitForIslands } from '../setup/running-scripts.ts';
 import { cookieValue, setSessionDatesOf } from '../setup/sessions.ts';
 
 const minute = 60_000;
@@ -96,9 +97,9 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('an unconfirmed account says when it expires and what to do', async ({ browser }) => {
+  const ends = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
   const { page } = await openPortal(browser, { javaScriptEnabled: false });
   const notice = page.getByRole('region', { name: 'Your account is not confirmed yet' });
-  const ends = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(
     ends,
   );
@@ -152,6 +153,7 @@ test('an expired session redirects every tab to the login page, says why, and re
   await other.waitForURL('**/client-login?ended=idle');
   await expect(page.getByText('You were logged out to keep your details safe')).toBeVisible();
   await expect(page.getByText('Welcome, Client')).toHaveCount(0);
+  await waitForIslands(other);
   await fillLogin(page, person);
   await loginButton(page).click();
   await page.waitForURL(portalUrl);

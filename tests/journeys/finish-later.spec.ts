@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { passMinimumFillTime, start, test } from '../setup/evaluation.ts';
+import { waitForIslands } from '../setup/running-scripts.ts';
 
 const site = new URL(start).origin;
 const joinUrl = `${site}/join-network`;
@@ -66,6 +67,7 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(other.getByLabel('Law firm')).toHaveValue('Example & Example');
     await expect(other.getByLabel('State')).toHaveValue('NJ');
     await expect(other.getByLabel('Years of experience')).toHaveValue('many');
+    await waitForIslands(other);
     await other.getByLabel('Years of experience').fill('12');
     await other.getByLabel('Specialties').fill('SSDI, SSI');
     await other.getByLabel(/bio|about you/i).fill('Represents claimants.');

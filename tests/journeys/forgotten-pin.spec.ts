@@ -81,7 +81,8 @@ for (const javaScriptEnabled of [true, false]) {
     const subject = 'Your code for a new PIN';
     await expect.poll(() => emailsTo(address, subject), { timeout: 15_000 }).toHaveLength(1);
     const [email = ''] = await emailsTo(address, subject);
-    expect(email).not.toContain(person.ssn.slice(-4));
+    const withoutLinks = email.replaceAll(/http\S+/g, '');
+    expect(withoutLinks).not.toContain(person.ssn.slice(-4));
     const [, code = ''] = /The code is ([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(email) ?? [];
 
     await fillWho(page, person);

@@ -28,6 +28,11 @@ test('an editor rewords and reorders the home page in live preview, and visitors
   await lead.fill('Fees are {{feePercent}} of what we win.');
   await expect(preview.locator('.hero-lead')).toHaveText(/^Fees are \d+% of what we win\.$/);
   await expect(preview.locator('.section').first()).toHaveAttribute('id', 'start');
+  // The CMS ignores clicks while it is autosaving.
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+  const moved = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('autosave'),
+  );
   const first = page.locator('#field-blocks .blocks-field__row').first();
   await first.locator('.array-actions__button').first().click();
   await page
@@ -38,6 +43,7 @@ test('an editor rewords and reorders the home page in live preview, and visitors
   await expect(preview.locator('.section').first()).toHaveAttribute('id', 'portal');
   await visitor.goto(url);
   await expect(visitor.locator('.hero-lead')).toHaveText(before);
+  await moved;
 
   await publish(page);
   await visitor.goto(url);

@@ -20,7 +20,7 @@ test('live preview follows typing in three widths, keeps the scroll position, an
   await openLivePreview(page);
   const frame = frameOf(page);
   const scroll = () => frame.locator('body').evaluate(() => window.scrollY);
-  await frame.locator('body').evaluate(() => window.scrollTo(0, 1000));
+  await frame.locator('body').evaluate(() => window.scrollTo({ top: 1000, behavior: 'instant' }));
 
   await page.getByLabel(/^Lead/).fill('Call {{phone}} about it.');
   await expect(frame.locator('.lead, header p, main p').first()).toHaveText(

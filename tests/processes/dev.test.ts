@@ -56,6 +56,8 @@ async function originError(): Promise<string> {
 
 async function open(path: string, loaded?: () => void): Promise<Page> {
   const page = await browser.newPage();
+  // Vite compiles what a page asks for.
+  page.setDefaultTimeout(120_000);
   page.on('request', (request) => request.isNavigationRequest() && loaded?.());
   await page.goto(dev.url + path);
   return page;

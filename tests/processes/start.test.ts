@@ -147,7 +147,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
   it('when no MongoDB can be found or downloaded', async () => {
     const nowhere = 'http://127.0.0.1:9';
     const { code, stderr } = await failedStart({
-      PORT: '39999',
+      PORT: String(await findFreePort()),
       PATH: '/nonexistent',
       HOME: dataDir,
       MONGOD_DOWNLOAD_MIRROR: nowhere,
@@ -172,7 +172,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
     'when MONGODB_URI %s, before the driver gives up by itself, and without its password',
     async (_, MONGODB_URI, sentence) => {
       const startedAt = performance.now();
-      const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI });
+      const { code, stderr } = await failedStart({ PORT: String(await findFreePort()), MONGODB_URI });
       expect(performance.now() - startedAt).toBeLessThan(29_000);
       expect(code).toBe(1);
       expect(stderr).toMatch(sentence);
@@ -193,7 +193,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       const client = await mongoose.mongo.MongoClient.connect(uri);
       await client.close();
       const sentence = /^MongoDB must run as a replica set .+\.$/;
-      const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI: uri });
+      const { code, stderr } = await failedStart({ PORT: String(await findFreePort()), MONGODB_URI: uri });
       expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);
       const named = { MONGODB_URI: `${uri}?replicaSet=rs0`, PUBLIC_URL: 'http://localhost' };
       await expect(checkDatabase({ ...named, NODE_ENV: 'production' }, ['cms'])).rejects.toThrow(sentence);

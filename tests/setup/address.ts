@@ -8,6 +8,6 @@ export function newAddress(): string {
   visitors += 1;
   // Playwright and Vitest number their worker processes.
   const worker = Number(process.env.TEST_WORKER_INDEX ?? process.env.VITEST_POOL_ID ?? 0);
-  const index = worker * 512 + visitors;
+  const index = worker * 4096 + visitors;
   return `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`;
 }

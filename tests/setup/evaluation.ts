@@ -46,10 +46,10 @@ export const test = base.extend<{ visit: Visit }>({
   },
 });
 
-/** Selects an answer without triggering auto-advance, and presses Continue. */
+/** Selects an answer by key, which doesn't trigger auto-advance, and presses Continue. */
 export async function answer(page: Page, label: string): Promise<void> {
   const previousUrl = page.url();
-  await page.getByRole('radio', { name: label, exact: true }).check();
+  await page.getByRole('radio', { name: label, exact: true }).press('Space');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((current) => current.href !== previousUrl);
 }

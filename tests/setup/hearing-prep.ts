@@ -118,7 +118,8 @@ const ui = {
 
 /** What a visitor answers. */
 export const answers = {
-  hearing_date: '2027-04-27',
+  // No day on which anything of the test is stored or expires.
+  hearing_date: '2061-04-27',
   held: 'video',
   worries: 'Will the judge ask about my canary?',
   name: 'Canary Hearingworth',
@@ -143,7 +144,7 @@ export const steps = {
   hearing: {
     'hearing_date.month': '4',
     'hearing_date.day': '27',
-    'hearing_date.year': '2027',
+    'hearing_date.year': '2061',
     held: 'video',
     worries: answers.worries,
   },

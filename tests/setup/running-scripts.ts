@@ -1,16 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Waits until React runs in all islands of the page, which is at once where there are none or no script may run. A test is
- * faster than people are: before, the page posts its forms as it does without script.
+ * Waits until React runs in the page, or in all of its islands, which is at once where there are none or no script may run.
+ * A test is faster than people are: before, the page posts its forms and follows its links as it does without script.
  */
 export async function waitForIslands(page: Page): Promise<void> {
   // `waitForFunction` would have the page compile Playwright's library once more, for its own scripts beside those of the tests.
   await page.evaluate(async () => {
     const isRunning = (island: Element) => Object.keys(island).some((key) => key.startsWith('__react'));
     if (!matchMedia('(scripting: enabled)').matches) return;
-    while (![...document.querySelectorAll('[data-island]')].every(isRunning))
-      await new Promise(requestAnimationFrame);
+    // The router's data are in pages of portal and back office, which it runs as a whole.
+    const parts = '__reactRouterContext' in window ? 'html' : '[data-island]';
+    while (![...document.querySelectorAll(parts)].every(isRunning)) await new Promise(requestAnimationFrame);
   });
 }
 

@@ -195,7 +195,7 @@ describe('registering', () => {
       last_name: null,
       last_used_at: null,
     });
-    expect(JSON.stringify(row)).not.toMatch(/212847391|7391"|1968|8052|argon2/);
+    expect(JSON.stringify(row)).not.toMatch(/212847391|7391"|1968-04|"8052"|argon2/);
     const open = (field: 'ssn' | 'date_of_birth' | 'pin_hash') =>
       row && decryptForClient(deps.keys, row._id, field, row[field]);
     expect([open('ssn'), open('date_of_birth')]).toEqual(['212847391', '1968-04-27']);
@@ -214,5 +214,5 @@ describe('registering', () => {
       99,
     );
     expect(await stored().countDocuments()).toBe(1);
-  }, 60_000);
+  });
 });

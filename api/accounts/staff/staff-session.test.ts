@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { streamChanges } from '#api/casework/submissions/stream-changes.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -41,6 +42,14 @@ async function setLeft(secret: string, ms: number): Promise<void> {
 
 async function leftMs(secret: string): Promise<number> {
   return ((await stored().findOne({ _id: hashSecret(secret) }))?.expires_at.getTime() ?? 0) - Date.now();
+}
+
+/** @returns the changes that a page gets whose session ended in a moment when it was opened. */
+async function openStream({ context, secret }: Awaited<ReturnType<typeof signedIn>>) {
+  const session = await deps.staffSessions.read(secret);
+  if (!session) throw new Error('signed out');
+  const endsAt = new Date(Date.now() + 100);
+  return streamChanges({ ...context, staff: { ...session, secret, endsAt } });
 }
 
 describe('the staff session', () => {
@@ -178,24 +187,20 @@ describe('the staff session', () => {
     expect(await next).toMatchObject({ done: true });
 
     const idle = await signedIn();
-    await setLeft(idle.secret, 300);
-    const ending = (await idle.call.submissions.changes()) as AsyncIterable<unknown>;
-    expect(await ending[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+    const ending = await openStream(idle);
+    await setLeft(idle.secret, -1);
+    expect(await ending.next()).toMatchObject({ done: true });
   });
 
   it('keeps its change stream when it was extended in the meantime', async () => {
-    const { call, secret } = await signedIn();
-    await setLeft(secret, 500);
-    const stream = ((await call.submissions.changes()) as AsyncIterable<unknown>)[Symbol.asyncIterator]();
-    const next = stream.next();
-    await call.staff.stay();
-    expect(JSON.stringify(await next)).toContain('unknown');
+    const stream = await openStream(await signedIn());
+    expect(JSON.stringify(await stream.next())).toContain('unknown');
     const after = stream.next();
     await submissionHandlers['case-evaluation'].submit(
       { answers: evaluationAnswers, key: 'after-the-first-end' },
       { deps },
     );
     expect(await after).toMatchObject({ done: false });
-    await stream.return?.();
+    await stream.return(undefined);
   });
 });

@@ -15,9 +15,7 @@ afterAll(async () => {
   await deps.close();
 });
 
-it('stores 500 contracts signed at once exactly once each, with document, email and notice', {
-  timeout: 120_000,
-}, async () => {
+it('stores 500 contracts signed at once exactly once each, with document, email and notice', async () => {
   const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
   const agreement = currentAgreement.version;
   const times: number[] = [];

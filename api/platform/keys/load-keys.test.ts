@@ -64,7 +64,7 @@ describe('a change to the key file', () => {
     const next = makeKeys();
     await writeFile(file, next);
     await vi.waitFor(() => expect(ring.map(keyFingerprint)).toEqual(marksOf(parseKeys(next)).fields), 5_000);
-    await vi.waitFor(() => expect(marksOf(keys)).toEqual(marksOf(parseKeys(next))));
+    await vi.waitFor(() => expect(marksOf(keys)).toEqual(marksOf(parseKeys(next))), 20_000);
     expect(changed).toHaveBeenCalled();
   });
 
