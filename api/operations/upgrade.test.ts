@@ -50,7 +50,7 @@ interface Upgraded {
   end(): Promise<void>;
 }
 
-/** What is kept for a time only is as new as it was when the data was written. */
+/** Makes rows that expire as recent as when they were written. */
 function renew({ drafts = [], client_access_changes = [] }: Installation['databases']['portal']): void {
   for (const draft of drafts) draft.expires_at = new Date(Date.now() + 28 * 24 * 60 * 60_000);
   for (const change of client_access_changes) change.at = new Date();

@@ -35,7 +35,7 @@ export function Calendar() {
     const look = () => {
       const before = changes.current;
       ask(`${collectionSlug}/calendar?document=${id}`)
-        // What was read before a change does not have it.
+        // A list that was read before a change lacks it.
         .then((found) => current && changes.current === before && setEntries(found))
         .catch(() => {});
     };
@@ -47,10 +47,14 @@ export function Calendar() {
     };
   }, [id, collectionSlug]);
   const change = async (work: Promise<Entry[]>, done: string) => {
+    changes.current += 1;
+    const own = changes.current;
     try {
       const found = await work;
-      changes.current += 1;
-      setEntries(found);
+      if (changes.current === own) {
+        changes.current += 1;
+        setEntries(found);
+      }
       setSaid(done);
       return true;
     } catch (error) {

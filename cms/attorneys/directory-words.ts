@@ -79,9 +79,9 @@ export function contactTerms({ phone, email }: { phone: string; email: string })
   ];
 }
 
-/** A US phone number as people write it, with or without country and area code. The digits in an email address are none. */
+/** A US phone number as people write it, with or without country and area code. Digits inside an email address do not count. */
 const typedPhone =
-  /(?<![^\s,;])(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?=[.)]?(?:[\s,;]|$))/g;
+  /(?<![^\s,;(])(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?=[.)-]*(?:[\s,;]|$))/g;
 
 /** @returns for each thing that staff typed the terms that it may stand for, of which an attorney must have one. */
 export function queryTerms(text: string): string[][] {
@@ -89,7 +89,8 @@ export function queryTerms(text: string): string[][] {
   return joined.split(/[\s,;]+/).flatMap((typed) => {
     const address = typed.trim().toLowerCase();
     if (address.includes('@')) return [[emailTerm(address)]];
-    const phone = /^\d{4,}$/.test(typed) ? [phoneTerm(typed)] : [];
+    const [, digits] = /^\(?(\d{4,})[.)-]*$/.exec(typed) ?? [];
+    const phone = digits ? [phoneTerm(digits)] : [];
     return queryWords(typed).map((word) => [word, emailTerm(address), ...phone]);
   });
 }

@@ -183,7 +183,7 @@ test('after eight hours the session cannot be extended, and the screen says so i
   browser,
 }) => {
   const page = await openPage(browser);
-  // Of the shared account only the sessions that began last are kept.
+  // The shared account keeps only its newest sessions.
   await signIn(page, '/admin/dashboard', await addStaff('reviewer'));
   await setSessionDates(page, { started_at: new Date(Date.now() - (8 * 60 - 4) * minute) });
   await page.reload();

@@ -167,11 +167,15 @@ for (const javaScriptEnabled of [true, false]) {
 test('a note that was typed when an idle session ends is there again after login, though nothing was chosen', async ({
   browser,
 }) => {
-  const { page } = await openPortal(browser, { clock: true, path: '/uploads' });
+  const { page, person } = await openPortal(browser, { clock: true, path: '/uploads' });
   const note = page.getByRole('textbox', { name: 'Anything we should know?' });
   await note.fill('Page 3 is missing.');
-  // The server's clock goes on as always: there the session is still open, so the login page leads straight back.
+  await endSession(page);
   await page.clock.fastForward('30:10');
+  await page.waitForURL('**/client-login?next=*');
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await page.waitForURL(uploadsUrl);
   await expect(page.getByText('This is not sent yet.')).toBeVisible();
   await expect(note).toHaveValue('Page 3 is missing.');
   await leave(page);

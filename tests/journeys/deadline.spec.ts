@@ -27,7 +27,7 @@ async function submitDate(page: Page, { month, day, year }: LetterDate) {
   return response;
 }
 
-/** Some are counted from today, on which a run that began before midnight goes on. */
+/** Some are counted from the day on which the test runs, because a run may pass midnight. */
 const invalidDates: [
   why: string,
   letter: LetterDate | (() => LetterDate),

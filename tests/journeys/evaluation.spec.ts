@@ -80,7 +80,7 @@ test('the keyboard never triggers auto-advance, and a key press cancels it', asy
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('radio', { name: 'Yes' }).focus();
   for (const key of ['Space', 'ArrowDown', 'ArrowUp']) {
     await page.keyboard.press(key);

@@ -118,7 +118,7 @@ const ui = {
 
 /** What a visitor answers. */
 export const answers = {
-  // No day on which anything of the test is stored or expires.
+  // A day on which nothing in the test is stored or expires.
   hearing_date: '2061-04-27',
   held: 'video',
   worries: 'Will the judge ask about my canary?',

@@ -44,7 +44,7 @@ async function leftMs(secret: string): Promise<number> {
   return ((await stored().findOne({ _id: hashSecret(secret) }))?.expires_at.getTime() ?? 0) - Date.now();
 }
 
-/** @returns the changes that a page gets whose session ended in a moment when it was opened. */
+/** @returns the changes that are sent to a page whose session is about to end. */
 async function openStream({ context, secret }: Awaited<ReturnType<typeof signedIn>>) {
   const session = await deps.staffSessions.read(secret);
   if (!session) throw new Error('signed out');

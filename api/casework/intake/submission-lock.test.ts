@@ -70,6 +70,18 @@ describe('a draft that is sent several times at once', () => {
     expect(await Promise.all([first, draft.send()])).toEqual(Array(2).fill({ reference: 'K7QH-M9XC' }));
   });
 
+  it('is left by a tab that was refused to one that waits, however slow that is', async () => {
+    const draft = await begin();
+    const _id = hashSecret(draft.secret);
+    const first = draft.send(true);
+    await expect.poll(() => draft.sendings()).toBe(1);
+    await draftModel(deps.portal).updateOne({ _id }, { $set: { sending_wanted: true } });
+    const isFree = () => draftModel(deps.portal).exists({ _id, sending_until: trusted({ $exists: false }) });
+    await expect.poll(isFree).toBeTruthy();
+    await wait(300);
+    expect(await Promise.all([draft.send(), first])).toEqual(Array(2).fill({ reference: 'K7QH-M9XC' }));
+  });
+
   it('is sent after ten seconds if the process that held the lock is gone', async () => {
     const draft = await begin();
     const gone = { sending_until: new Date(Date.now() + 300) };

@@ -36,9 +36,9 @@ export async function sendLocked(
   try {
     return await send();
   } catch (error) {
-    if (await releaseLock(draftRef, portal)) await leaveToOther(draftRef, portal);
-    // One that has only just begun to wait.
-    else await wait(2 * pollMs);
+    // Another request may have only just begun to wait.
+    if (!(await releaseLock(draftRef, portal))) await wait(2 * pollMs);
+    await leaveToOther(draftRef, portal);
     const others = await acquireLock(draftRef, portal);
     if (others) return others;
     await releaseLock(draftRef, portal);
@@ -67,11 +67,16 @@ async function acquireLock(draftRef: DraftRef, portal: Deps['portal']): Promise<
     );
     if (taken.modifiedCount > 0) return undefined;
     const draft = await drafts
-      .findOneAndUpdate(filter, { $set: { sending_wanted: true } }, { projection: { reference: 1 } })
-      .lean<Pick<Draft, 'reference'>>();
+      .findOne(filter, { reference: 1, sending_wanted: 1 })
+      .lean<Pick<Draft, 'reference' | 'sending_wanted'>>();
     if (draft?.reference) return { reference: draft.reference };
     // Deleted in another tab: send what was posted, which is all there is.
     if (!draft) return undefined;
+    if (!draft.sending_wanted)
+      await drafts.updateOne(
+        { ...filter, reference: trusted({ $exists: false }) },
+        { $set: { sending_wanted: true } },
+      );
     await wait(pollMs);
   }
 }

@@ -54,6 +54,8 @@ describe('a search', () => {
     ['a phone number without the area code', '555 0147'],
     ['the last four digits', '0147'],
     ['a name and a phone number', 'jose (201) 555-0147'],
+    ['a phone number in parentheses', 'jose (+1 201 555 0147)'],
+    ['a phone number at the end of a sentence', '201-555-0147.'],
     ['an email address', 'JOSE.OT@example.com'],
     ['what is before the @', 'jose.ot'],
     ['a reference', 'K7QH-M9XC'],

@@ -169,8 +169,9 @@ function foldReference(reference: string): string {
   return reference.toUpperCase().replace('-', '');
 }
 
-/** A US phone number as people write it, with or without country and area code. The digits in an email address are none. */
-const typedPhone = /(?<![^\s,;])(?:\+?1[ .-]*)?(?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4}(?=[.)]?(?:[\s,;]|$))/g;
+/** A US phone number as people write it, with or without country and area code. Digits inside an email address do not count. */
+const typedPhone =
+  /(?<![^\s,;(])(?:\+?1[ .-]*)?(?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4}(?=[.)-]*(?:[\s,;]|$))/g;
 
 /** @returns what each word of a search may stand for, and each two names in it. */
 function wordsOf(query: string): { words: Term[][]; pairs: Term[][] } {

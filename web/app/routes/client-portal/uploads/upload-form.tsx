@@ -34,6 +34,7 @@ interface UploadFormProps {
 export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormProps) {
   const [posting, setPosting] = usePosting();
   const [note, setNote] = useState(typed?.note ?? '');
+  const [firstNote] = useState(note);
   const [said, setSaid] = useState<TypedDetails>({ type: 'other', note: '' });
   const { rows, isSending, send, cancel, retry } = useFileSending(onDone);
   /** @returns whether the browser has to post the form. */
@@ -41,6 +42,8 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
     const posted = new FormData(form);
     const files = posted.getAll('files').filter((each) => each instanceof File && each.name !== '') as File[];
     if (posting || isSending) return false;
+    // The text itself, which may have been typed before this script ran.
+    const note = String(posted.get('note') ?? '');
     const problems = problemsOf(files, note);
     refuse(problems);
     if (problems) return false;
@@ -95,7 +98,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
           name="note"
           rows={3}
           // React makes what is given here the default at every change: then nothing would look typed when the session ends.
-          defaultValue={typed?.note ?? ''}
+          defaultValue={firstNote}
           onChange={(event) => setNote(event.target.value)}
           aria-invalid={errors.note ? true : undefined}
           aria-describedby={[

@@ -61,7 +61,9 @@ export function useAutosave(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
   useEffect(() => {
     const form = container.current?.querySelector('form');
-    if (form && isTyped(form)) change();
+    // After Back some browsers fill in what was typed in the past, which may have been sent or deleted since.
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation?.type === 'navigate' && form && isTyped(form)) change();
   }, []);
 
   // Sending saves too, and a late autosave must not overtake it.
