@@ -6,7 +6,7 @@ const reactParts =
   /rolldown.runtime|preload-helper|\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/(islands\/slot|forms\/hydrated)\.tsx?$/;
 /** Fields, what is around them, dates, what the public forms are called, and buttons that need script: small, and most pages with script have some of it. */
 const fieldParts =
-  /\/forms\/(intakes|define-intake|[\w-]+\/intake|calendar|eastern-time)\.ts$|\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/redirect-notice|saved-answers\/birth-fields))\.tsx?$/;
+  /\/forms\/(intakes|define-intake|[\w-]+\/intake|calendar|eastern-time)\.ts$|\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget|is-typed)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/redirect-notice|saved-answers\/birth-fields))\.tsx?$/;
 /** Forms that are drawn from their schema: a page with such a form needs all of it. */
 const schemaFormParts =
   /\/web\/app\/forms\/(json-form|lazy-validator)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
