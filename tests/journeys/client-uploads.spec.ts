@@ -12,6 +12,7 @@ import {
   loginButton,
   openClientPage,
   openPortal,
+  type Person,
   portalUrl,
   pressCall,
 } from '../setup/portal.ts';
@@ -136,6 +137,15 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+/** Logs in where the session has ended, which leads back to the page with what was typed there. */
+async function logInAgain(page: Page, person: Person): Promise<void> {
+  await page.waitForURL('**/client-login?next=*');
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await page.waitForURL(uploadsUrl);
+  await expect(page.getByText('This is not sent yet.')).toBeVisible();
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test(`what was typed beside documents when the session had ended is there again after login, until they are sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
@@ -147,11 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
     await fileField(page).setInputFiles([large]);
     await endSession(page);
     await sendButton(page).click();
-    await page.waitForURL('**/client-login?next=*');
-    await fillLogin(page, person);
-    await loginButton(page).click();
-    await page.waitForURL(uploadsUrl);
-    await expect(page.getByText('This is not sent yet.')).toBeVisible();
+    await logInAgain(page, person);
     await expect(note).toHaveValue('Page 3 is missing.');
     await expect(page.getByLabel('What is it?')).not.toHaveValue('other');
     await fileField(page).setInputFiles([photo('page 1.png')]);
@@ -172,11 +178,7 @@ test('a note that was typed when an idle session ends is there again after login
   await note.fill('Page 3 is missing.');
   await endSession(page);
   await page.clock.fastForward('30:10');
-  await page.waitForURL('**/client-login?next=*');
-  await fillLogin(page, person);
-  await loginButton(page).click();
-  await page.waitForURL(uploadsUrl);
-  await expect(page.getByText('This is not sent yet.')).toBeVisible();
+  await logInAgain(page, person);
   await expect(note).toHaveValue('Page 3 is missing.');
   await leave(page);
 });

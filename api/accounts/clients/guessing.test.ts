@@ -50,14 +50,11 @@ const both: [string, string][] = [
   ['an unregistered number', unknown],
 ];
 /** The wait began a few seconds ago. @param span its whole length. */
-const atMost = (span: '1 minute' | '30 seconds') => ({
-  ...wait(''),
-  message: expect.stringMatching(
-    span === '1 minute'
-      ? /Try again in (1 minute|[345]\d seconds), or call us/
-      : /Try again in (30|2\d|1\d) seconds, or/,
-  ),
-});
+const atMost = (span: '1 minute' | '30 seconds') => {
+  const left = span === '1 minute' ? '1 minute|[345]\\d seconds' : '30 seconds|[12]\\d seconds';
+  const message = new RegExp(`^Too many tries\\. Try again in (${left}), or call us\\.$`);
+  return { ...wait(''), message: expect.stringMatching(message) };
+};
 /** The part of `unmatchablePinHash` that is unique to it. */
 const unmatchable = unmatchablePinHash.slice(-20);
 

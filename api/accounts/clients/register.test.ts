@@ -195,7 +195,10 @@ describe('registering', () => {
       last_name: null,
       last_used_at: null,
     });
-    expect(JSON.stringify(row)).not.toMatch(/212847391|7391"|1968-04|"8052"|argon2/);
+    const dump = JSON.stringify(row);
+    expect(dump).not.toMatch(/212847391|7391"|argon2/);
+    // Ids, hashes and ciphertexts may have any four digits in them.
+    expect(dump.replaceAll(/[\w.-]{20,}/g, '')).not.toMatch(/1968|8052/);
     const open = (field: 'ssn' | 'date_of_birth' | 'pin_hash') =>
       row && decryptForClient(deps.keys, row._id, field, row[field]);
     expect([open('ssn'), open('date_of_birth')]).toEqual(['212847391', '1968-04-27']);

@@ -102,9 +102,6 @@ describe('signing a contract', () => {
       'Canaria',
       'estwright',
       '212847391',
-      '1968-04-27',
-      '4/27/1968',
-      'April 27, 1968',
       'Canary Lane',
       '2015550147',
       '07102',
@@ -112,6 +109,8 @@ describe('signing a contract', () => {
       'A browser',
     ])
       expect(dump).not.toContain(value);
+    // Ids, hashes and ciphertexts may have any four digits in them.
+    expect(dump.replaceAll(/[\w.-]{20,}/g, '')).not.toContain('1968');
     const kept = await deps.portal
       .collection('agreements')
       .findOne({ _id: currentAgreement.version as never });
