@@ -104,6 +104,15 @@ function normalizeText(field: FieldUi | undefined, typed: string): string | unde
   }
 }
 
+/** A US phone number as people write it, with or without country and area code. Digits inside an email address do not count. */
+const phoneInText =
+  /(?<![^\s,;(])(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?=[.)-]*(?:[\s,;]|$))/g;
+
+/** @returns what somebody typed into a search, with each phone number as its 7 or 10 digits alone. */
+export function joinPhoneNumbers(text: string): string {
+  return text.replace(phoneInText, (_, number: string) => number.replace(/\D/g, ''));
+}
+
 /** @returns the digits alone where there are exactly so many, else the text as typed. */
 function normalizeDigits(typed: string, count: number, prefix = /^(?!)/): string {
   // Numbers that are pasted from an address book often carry invisible direction marks (Cf).

@@ -1,3 +1,5 @@
+import { joinPhoneNumbers } from '@claimdesk/forms/normalize';
+
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
@@ -79,20 +81,17 @@ export function contactTerms({ phone, email }: { phone: string; email: string })
   ];
 }
 
-/** A US phone number as people write it, with or without country and area code. Digits inside an email address do not count. */
-const typedPhone =
-  /(?<![^\s,;(])(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?=[.)-]*(?:[\s,;]|$))/g;
-
 /** @returns for each thing that staff typed the terms that it may stand for, of which an attorney must have one. */
 export function queryTerms(text: string): string[][] {
-  const joined = text.replace(typedPhone, (_, number: string) => number.replace(/\D/g, ''));
-  return joined.split(/[\s,;]+/).flatMap((typed) => {
-    const address = typed.trim().toLowerCase();
-    if (address.includes('@')) return [[emailTerm(address)]];
-    const [, digits] = /^\(?(\d{4,})[.)-]*$/.exec(typed) ?? [];
-    const phone = digits ? [phoneTerm(digits)] : [];
-    return queryWords(typed).map((word) => [word, emailTerm(address), ...phone]);
-  });
+  return joinPhoneNumbers(text)
+    .split(/[\s,;]+/)
+    .flatMap((typed) => {
+      const address = typed.trim().toLowerCase();
+      if (address.includes('@')) return [[emailTerm(address)]];
+      const [, digits] = /^\(?(\d{4,})[.)-]*$/.exec(typed) ?? [];
+      const phone = digits ? [phoneTerm(digits)] : [];
+      return queryWords(typed).map((word) => [word, emailTerm(address), ...phone]);
+    });
 }
 
 function phoneTerm(digits: string): string {

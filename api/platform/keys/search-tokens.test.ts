@@ -52,6 +52,7 @@ describe('a search', () => {
     ['a phone number as people write it', '(201) 555-0147'],
     ['a phone number with the country code', '+1 201-555-0147'],
     ['a phone number without the area code', '555 0147'],
+    ['a phone number with a 1 and without the area code', '1-555-0147'],
     ['the last four digits', '0147'],
     ['a name and a phone number', 'jose (201) 555-0147'],
     ['a phone number in parentheses', 'jose (+1 201 555 0147)'],

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { joinPhoneNumbers } from '@claimdesk/forms/normalize';
 import { trusted } from 'mongoose';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -169,13 +170,9 @@ function foldReference(reference: string): string {
   return reference.toUpperCase().replace('-', '');
 }
 
-/** A US phone number as people write it, with or without country and area code. Digits inside an email address do not count. */
-const typedPhone =
-  /(?<![^\s,;(])(?:\+?1[ .-]*)?(?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4}(?=[.)-]*(?:[\s,;]|$))/g;
-
 /** @returns what each word of a search may stand for, and each two names in it. */
 function wordsOf(query: string): { words: Term[][]; pairs: Term[][] } {
-  const joined = query.slice(0, maxQueryLength).replace(typedPhone, foldPhone);
+  const joined = joinPhoneNumbers(query.slice(0, maxQueryLength));
   const typed = joined.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   // One of several words that has only letters is a name; alone it may be the beginning of an email address too.
   const isName = (word: string) => typed.length > 1 && /^[\p{L}\p{M}'’ʼ]+$/u.test(word);
