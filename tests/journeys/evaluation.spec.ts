@@ -75,6 +75,26 @@ test('clicking the selected answer again advances, and with auto-advance off ans
   await expect(page).toHaveURL(stepUrl('has-lawyer'));
 });
 
+test('Continue pressed just after an answer has advanced by itself is no error on the next question', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto(start);
+  await page.getByText('Go to the next question').waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await tile(page, 'No').click();
+  await page.clock.runFor(500);
+  await expect(page).toHaveTitle(/^Question 2 of 9/);
+  await page.clock.runFor(500);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveTitle(/^Question 2 of 9/);
+
+  await page.clock.runFor(1_000);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+});
+
 test('the keyboard never triggers auto-advance, and a key press cancels it', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);

@@ -2,6 +2,13 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 
 /** From an answer to the next step: long enough to see the tile become selected. */
 const delayMs = 300;
+
+/** A press on Continue this soon after a step came by itself was meant for the step before. */
+const latePressMs = 1000;
+
+/** From the submission until the next step is shown. */
+let advancing = false;
+
 const storageKey = 'auto-advance';
 
 /** The properties of a click event that tell a pointer from a key or a screen reader. */
@@ -23,26 +30,36 @@ export function isPointerClick({ detail, pointerType }: ClickSource): boolean {
 /**
  * Submits a form shortly after a pointer click on a tile. Any key press or other click cancels it.
  *
- * @returns event handlers for an element that contains the form.
+ * @returns event handlers for an element that contains the form, and whether a press on Continue now was meant for the
+ * step before, which advanced by itself.
  */
 export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance: () => void }) {
   const timer = useRef<number>(undefined);
+  const cameByItself = useRef(-Infinity);
   const cancel = () => window.clearTimeout(timer.current);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  return {
+  useEffect(() => {
+    if (advancing) cameByItself.current = performance.now();
+    advancing = false;
+    return () => window.clearTimeout(timer.current);
+  }, []);
+  const handlers = {
     onClick({ target, nativeEvent }: MouseEvent<HTMLElement>) {
       const tile = target instanceof Element && target.closest('.tile');
       // Clicking a label also fires a synthetic click on its radio button; ignore that one.
       if (tile && !isPointerClick(sourceOf(nativeEvent)) && target instanceof HTMLInputElement) return;
       cancel();
       if (enabled && tile && isPointerClick(sourceOf(nativeEvent))) {
-        timer.current = window.setTimeout(advance, delayMs);
+        timer.current = window.setTimeout(() => {
+          advancing = true;
+          advance();
+        }, delayMs);
       }
     },
     onKeyDown(_event: KeyboardEvent<HTMLElement>) {
       cancel();
     },
   };
+  return { handlers, isLatePress: () => performance.now() - cameByItself.current < latePressMs };
 }
 
 function sourceOf(event: globalThis.MouseEvent): ClickSource {

@@ -42,7 +42,7 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
     ),
   );
   const [autoAdvance, setAutoAdvance] = useAutoAdvanceSetting();
-  const autoAdvanceHandlers = useAutoAdvance({
+  const { handlers, isLatePress } = useAutoAdvance({
     enabled: data.autoAdvance && autoAdvance && !busy,
     advance: () => container.current?.querySelector('form')?.requestSubmit(),
   });
@@ -51,7 +51,7 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
 
   const formId = formIdOf({ name: data.form });
   return (
-    <div ref={container} {...autoAdvanceHandlers} {...autosave.handlers}>
+    <div ref={container} {...handlers} {...autosave.handlers}>
       {data.referral ? <ReferralBox form={formId} referral={data.referral} /> : null}
       {data.autoAdvance ? <AutoAdvanceSwitch on={autoAdvance} onSwitch={setAutoAdvance} /> : null}
       <JsonForm
@@ -66,9 +66,10 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
         errors={errors}
         heading={data.single}
         onChange={onTyped}
-        onInvalid={(found, answers) =>
-          onProblem({ ...describeProblem(data.invalid, found, answers), errors: found, values: answers })
-        }
+        onInvalid={(found, answers) => {
+          if (isLatePress()) return;
+          onProblem({ ...describeProblem(data.invalid, found, answers), errors: found, values: answers });
+        }}
         onValid={send}
         onUnchecked={(form, button) => {
           if (!busy) void steps.post(form, button);
