@@ -123,10 +123,23 @@ describe('what the law says today stands where a reader looks for it', () => {
     ],
     ['articles/appeal-forms', 'Your SSI will stop or go down, but not because of your health | SSA-561'],
     ['articles/overpayments', 'within 30 days after the date of the letter'],
-    // 20 CFR 404.320(b)(3)
-    ['articles/definition-of-disabled', 'no later than 12 months after the month it ended'],
+    // POMS DI 25510.010: 12 months back, and two more for which benefits are paid after a disability has ended
+    [
+      'articles/definition-of-disabled',
+      'no later than 14 months after the month in which your disability ended',
+    ],
     ['pages/glossary', 'You can be paid for that time if you apply in time'],
-    ['pages/date-last-insured', 'has lasted since or ended less than 12 months before you applied'],
+    ['pages/date-last-insured', 'has lasted since or ended no more than 14 months before you applied'],
+    // 20 CFR 404.335(c)
+    ['articles/technical-denial', 'must begin no later than seven years after the death'],
+    ['articles/definition-of-disabled', 'must begin no later than seven years after the death'],
+    // POMS DI 52120.165
+    ['articles/short-term-disability', 'for a permanent total disability is different until you turn 62'],
+    // POMS DI 12025.001, DI 12027.015
+    ['articles/appeal-forms', 'Your SSDI will stop because of work | SSA-561'],
+    // Public Law 119-21, sections 71107 and 71119
+    ['articles/medicaid-eligibility', 'every six months instead of once a year'],
+    ['articles/medicaid-eligibility', 'a child of 13 or younger or for a disabled person'],
     // 20 CFR 404.1590(i), 404.1596
     ['articles/continuing-reviews', 'not once you have received SSDI for at least 24 months'],
     ['articles/continuing-reviews', 'After 12 months without an answer, your benefits end'],

@@ -116,11 +116,18 @@ test('without JavaScript, the date last insured is found from several periods of
   await expect(result).toBeFocused();
   await expect(result).toContainText('You were insured until about');
   await expect(result).toContainText('December 31, 2023');
-  await expect(result).toContainText('has lasted since or ended less than 12 months before you apply');
+  await expect(result).toContainText('has lasted since or ended no more than 14 months before you apply');
   await expect(
     page.getByText('From January 2014 to December 2023, you have 20 credits, and you need 20'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Social Security Statement' })).toBeVisible();
+
+  await page.goto('/date-last-insured?born-month=12&born-year=1990&from-1=2010&to-1=2026&credits-1=4');
+  await expect(result).not.toContainText('full retirement age');
+
+  await page.goto('/date-last-insured?born-month=8&born-year=1962&from-1=1990&to-1=2025&credits-1=4');
+  await expect(result).toContainText('July 31, 2029');
+  await expect(result).toContainText('your disability must begin about six months before that day');
 
   await page.goto('/date-last-insured?born-month=5&born-year=1955&from-1=1990&to-1=2018&credits-1=4');
   await expect(result).toContainText('SSDI is only for people below full retirement age');

@@ -140,6 +140,7 @@ describe('back pay', () => {
       { benefit: 'a lot' },
       { benefit: 'Your monthly benefit must be an amount in dollars, such as 850 or 850.50' },
     ],
+    ['nothing', { benefit: '0.00' }, { benefit: 'Enter your monthly benefit' }],
     [
       'less than nothing',
       { benefit: '-5' },
@@ -152,10 +153,10 @@ describe('back pay', () => {
     ],
     [
       'a benefit that is more than SSDI pays',
-      { benefit: '4,152.01' },
+      { benefit: '4,567.21' },
       {
         benefit:
-          'This is more than SSDI pays anyone in a month ($4,152 in 2026). Enter the amount for one month',
+          'This is more than SSDI pays anyone in a month (about $4,152 in 2026). Enter the amount for one month',
       },
     ],
     [
@@ -180,6 +181,8 @@ describe('back pay', () => {
     ['$3,000.00', 3_000_00],
     [' $ 1,234.5 ', 1_234_00],
     ['３０００', 3_000_00],
+    // More than the agency's figure, which is for somebody who retires.
+    ['4,250', 4_250_00],
   ])('takes an amount as people write it: %j', async (benefit, monthly) => {
     expect(await estimateBackPay({ ...claim, benefit }, deps, now)).toMatchObject({ monthly });
   });

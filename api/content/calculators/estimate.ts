@@ -114,18 +114,29 @@ export async function estimateBackPay(
   };
 }
 
+/**
+ * The agency's figure for SSDI is what somebody gets who retires at full retirement age. Who is younger when disabled can
+ * get somewhat more by the same formula (20 CFR 404.211 and 404.212).
+ */
+const ssdiMargin = 1.1;
+
 /** @returns the most that a program pays in a month, with the sentence for larger amounts. */
 async function mostBenefit(program: 'ssdi' | 'ssi', deps: Dependencies): Promise<Most> {
   const { ssdiMaximumMonthly, ssiMonthlyMaximumCouple } = await readFigures(deps);
   const figure = program === 'ssdi' ? ssdiMaximumMonthly : ssiMonthlyMaximumCouple;
   if (!figure) throw new Error('The most that is paid in a month is missing.');
   const most = [figure.value, ...(figure.year ? [`in ${figure.year}`] : [])].join(' ');
-  const { name, explained, added } = {
-    ssdi: { name: 'SSDI', explained: most, added: 0 },
-    ssi: { name: 'SSI', explained: `${most} for a couple, and what New Jersey adds`, added: mostSupplement },
+  const { name, explained, margin, added } = {
+    ssdi: { name: 'SSDI', explained: `about ${most}`, margin: ssdiMargin, added: 0 },
+    ssi: {
+      name: 'SSI',
+      explained: `${most} for a couple, and what New Jersey adds`,
+      margin: 1,
+      added: mostSupplement,
+    },
   }[program];
   return {
-    amount: inCents(amountIn(figure.value)) + added,
+    amount: Math.round(inCents(amountIn(figure.value)) * margin) + added,
     message: `This is more than ${name} pays anyone in a month (${explained}). Enter the amount for one month`,
   };
 }

@@ -42,7 +42,7 @@ export function readDay(
 /**
  * Reads an amount as people type it: "850", "$85.50", with or without commas.
  *
- * @param ask the sentence where nothing was typed; without one, that is zero.
+ * @param ask the sentence where nothing or zero was typed; without one, nothing is zero.
  * @param most left out, more than anybody earns.
  * @returns cents.
  */
@@ -63,6 +63,7 @@ export function readMoney(
     amount: mostMoney,
     message: `${label} is more than we can count. Enter the amount for one month`,
   };
+  if (amount === 0 && ask !== undefined) return addFault(faults, [name], ask);
   return amount > limit ? addFault(faults, [name], message) : amount;
 }
 

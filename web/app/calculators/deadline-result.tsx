@@ -157,7 +157,7 @@ function HowCounted({
         <li>
           From then you have {appealDays} days. They end on <LongDate day={movedFrom?.date ?? lastDay} />.
           {movedFrom
-            ? ` Offices are closed then for ${movedFrom.closedFor}, so the next business day counts.`
+            ? ` Offices are closed that day for ${movedFrom.closedFor}, so the next business day counts.`
             : null}
         </li>
       </ol>

@@ -100,7 +100,11 @@ function Retired() {
   return (
     <>
       <Finding calculator="lastInsured" title="SSDI is only for people below full retirement age">
-        <p>You may get retirement benefits. From 65 on, you may get SSI without a disability.</p>
+        <p>
+          You may get retirement benefits. From 65 on, you may get SSI without a disability. If you reached
+          that age within the last year and were disabled before, call us: some months of SSDI may still be
+          owed.
+        </p>
         <AnEstimate />
       </Finding>
       <p>
@@ -134,7 +138,7 @@ function LastDay({ result: { day, passed, forGood, untilRetirement } }: { result
     );
   }
   const later = untilRetirement
-    ? 'Then you reach full retirement age.'
+    ? 'Then you reach full retirement age, when SSDI ends. It does not pay for the first five full months of a disability, unless you have ALS. So to be paid, your disability must begin about six months before that day.'
     : 'If you work again, the day can move later.';
   return (
     <Finding
@@ -144,7 +148,7 @@ function LastDay({ result: { day, passed, forGood, untilRetirement } }: { result
     >
       <p>
         {passed
-          ? 'For SSDI, you must show that your disability began by that day, and that it has lasted since or ended less than 12 months before you apply. You can still apply. Medical records from before that day count most.'
+          ? 'For SSDI, you must show that your disability began by that day, and that it has lasted since or ended no more than 14 months before you apply. You can still apply. Medical records from before that day count most.'
           : `For SSDI, your disability must begin by that day. ${later}`}
       </p>
       <AnEstimate />
@@ -155,7 +159,9 @@ function LastDay({ result: { day, passed, forGood, untilRetirement } }: { result
 function Steps({ result }: { result: Results['lastInsured'] }) {
   const { credits, lastYear, creditPay, rule, neededInAll, day, forGood, untilRetirement } = result;
   const lastCounted = day ? 'the year of that day' : 'your last year of work';
-  const until = forGood ? 'the year you turned 62' : `${lastCounted} (or the year you turned 62)`;
+  const until = forGood
+    ? 'the year you turn 62'
+    : `${lastCounted}, or before the year you turn 62 if that is sooner`;
   return (
     <ol>
       <li>
@@ -164,7 +170,7 @@ function Steps({ result }: { result: Results['lastInsured'] }) {
       </li>
       <li>
         In all, you need {countOf(neededInAll)}: one for each year after the year you turned 21 and before{' '}
-        {until}, at least 6 and at most 40 (<Rule number="20 CFR 404.110" />
+        {until}. It is at least 6 and at most 40 (<Rule number="20 CFR 404.110" />
         ). {credits >= neededInAll ? 'You have enough.' : 'You have too few.'}
       </li>
       {rule === 'blind' ? (

@@ -9,8 +9,8 @@ interface LetterResponse {
 
 /**
  * What one can do about a letter: the four levels of appeal with the forms that start each (20 CFR 404.900), an end of
- * benefits for medical reasons (20 CFR 404.1597a, 416.996), an end or a cut of SSI for other reasons (20 CFR 416.1336)
- * and an overpayment (20 CFR 404.502a). Form numbers are those of ssa.gov/forms.
+ * benefits for medical reasons (20 CFR 404.1597a, 416.996), an end of SSDI because of work (POMS DI 12025.001,
+ * DI 12027.015), an end or a cut of SSI for other reasons (20 CFR 416.1336) and an overpayment (20 CFR 404.502a). Form numbers are those of ssa.gov/forms.
  */
 export const letterResponses: readonly LetterResponse[] = [
   {
@@ -37,6 +37,11 @@ export const letterResponses: readonly LetterResponse[] = [
     letter: 'Benefits that you get now will stop because your health is better',
     next: 'Ask for a reconsideration. Within 10 days of getting the letter, also ask to keep your payments',
     send: 'Forms: Request for Reconsideration – Disability Cessation (SSA-789) and, to keep your payments, Statutory Benefit Continuation Election Statement (SSA-792), which you sign yourself',
+  },
+  {
+    letter: 'Your SSDI will stop because of work',
+    next: 'Ask for a reconsideration. Payments do not continue during this appeal',
+    send: 'Form: Request for Reconsideration (SSA-561)',
   },
   {
     letter: 'Your SSI will stop or go down, but not because of your health',

@@ -15,6 +15,11 @@ export function money(cents: number): string {
   return dollars.format(cents / 100);
 }
 
+/** @returns an amount that is taken off: `−$85`; `$0` where nothing is. */
+export function less(cents: number): string {
+  return cents === 0 ? money(0) : `−${money(cents)}`;
+}
+
 /** What was asked for, in large type, and a few words on it. It takes the focus, and is announced. */
 export function Finding({
   calculator,

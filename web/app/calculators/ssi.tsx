@@ -1,6 +1,6 @@
 import type { CalculatorAnswer, Results } from './answer.ts';
 import { CheckQuestion, ChoiceQuestion, NumberQuestion } from './questions.tsx';
-import { Amounts, AnEstimate, Finding, money, Rule, WhatNext } from './result-parts.tsx';
+import { Amounts, AnEstimate, Finding, less, money, Rule, WhatNext } from './result-parts.tsx';
 
 const people = [
   { value: 'one', label: 'One person' },
@@ -67,8 +67,8 @@ export function SsiResult({ result }: { result: Results['ssi'] }) {
       <Amounts
         rows={[
           [`The most federal SSI pays ${couple ? 'a couple' : 'one person'} in ${year}`, money(rate)],
-          reduction > 0 ? ['Less a third, for the home and the meals', `−${money(reduction)}`] : null,
-          ['Less the income that counts', `−${money(counted)}`],
+          reduction > 0 ? ['Less a third, for the home and the meals', less(reduction)] : null,
+          ['Less the income that counts', less(counted)],
           ['Federal SSI a month', money(payment)],
         ]}
       />
@@ -110,7 +110,7 @@ function CountedIncome({ result }: { result: Results['ssi'] }) {
         <Amounts
           rows={[
             ['Other income', money(unearned)],
-            ['Less the first $20 of any income', `−${money(unearnedLeftOut)}`],
+            ['Less the first $20 of any income', less(unearnedLeftOut)],
             ['Other income that counts', money(countedUnearned)],
           ]}
         />
@@ -122,11 +122,11 @@ function CountedIncome({ result }: { result: Results['ssi'] }) {
             generalLeftOut > 0
               ? [
                   unearned > 0 ? 'Less what is left of the $20' : 'Less the first $20 of any income',
-                  `−${money(generalLeftOut)}`,
+                  less(generalLeftOut),
                 ]
               : null,
-            ['Less the first $65 of wages', `−${money(wagesLeftOut)}`],
-            ['Less half of the rest', `−${money(half)}`],
+            ['Less the first $65 of wages', less(wagesLeftOut)],
+            ['Less half of the rest', less(half)],
             ['Wages that count', money(countedEarned)],
           ]}
         />
