@@ -216,6 +216,7 @@ test("text at 200% size, or with wide spacing, fits a phone's screen", async ({ 
     '/attorney-directory?state=NJ',
     '/search?q=back',
     '/ssi-calculator?who=one&wages=317',
+    '/appeal-denial?letter-month=9&letter-day=22&letter-year=2026',
     '/date-last-insured?born-month=5&from-1=1990&from-2=2019',
     '/no-such-page',
   ];
