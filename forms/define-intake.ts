@@ -20,6 +20,8 @@ export interface Notice {
   when: { field: string; is: string };
   title: string;
   text: string;
+  /** To a page of the site, after the text. */
+  link?: { label: string; to: string };
 }
 
 /** @returns notices for the sender, based on the answers, in the order of `intake.ts`; usually none. */

@@ -11,6 +11,14 @@ export const callRequest = defineIntake({
     description:
       'Tell us your phone number and the best time, and we call you during our office hours. It is free.',
     stepWord: 'Step',
+    notices: [
+      {
+        when: { field: 'topic', is: 'appeal' },
+        title: 'We do not represent you yet',
+        text: 'Your deadline keeps running. If it is near, do not wait for our call.',
+        link: { label: 'Find your appeal deadline', to: '/appeal-denial#deadline' },
+      },
+    ],
     minutes: 'about 1 minute',
     sent: {
       next: [

@@ -33,13 +33,25 @@ for (const javaScriptEnabled of [true, false]) {
     visit,
   }) => {
     const page = await visit({ viewport: phone, javaScriptEnabled });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    for (const days of [20, 90]) {
+      await page.goto(`${start}?letter=${daysAgo(days)}`);
+      await expect(page.getByText(/^Your letter of /)).toBeVisible();
+      await expectOnScreen(page, '.tile');
+    }
+    await page.goto(new URL('/attorney-directory?state=NJ', start).href);
+    await page.getByRole('link', { name: 'Request Referral' }).first().click();
+    await expect(page.getByText(/^You asked about /)).toBeVisible();
+    await expectOnScreen(page, '.tile');
     await page.goto(start);
-    for (const [index, [, label]] of questions.entries()) {
+    for (const [index, [step, label]] of questions.entries()) {
       await expect(page.getByText(`Question ${index + 1} of 9`)).toBeVisible();
       await expectOnScreen(page, '.tile');
-      await answer(page, label);
+      // What it means to have a lawyer is said on the last step too.
+      await answer(page, step === 'has-lawyer' ? 'Yes' : label);
     }
     await expectOnScreen(page, 'input[name=first_name]');
+    await expect(page.getByText('You have a lawyer.')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(0);
     await page.getByText('Your answers (8)').click();
     await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(8);
@@ -124,6 +136,36 @@ test('who gets benefits, has a lawyer or is 65 is told what it means, before and
   await submitButton(page).click();
   await readReference(page);
   for (const title of titles) await expect(page.getByText(title)).toBeVisible();
+});
+
+test('who asks for a call about a denial is told that the deadline keeps running', async ({ visit }) => {
+  const page = await visit();
+  await page.goto(new URL('/call-me', start).href);
+  await page.getByLabel('Your full name').fill('Dana Rivera');
+  await page.getByLabel('Phone number').fill('2015550123');
+  await page.getByLabel('Any time').check();
+  await page.getByLabel('I was denied, and want to appeal').check();
+  await page.getByRole('button', { name: 'Ask for a call' }).click();
+  await page.waitForURL('**/call-me/sent');
+  const notice = page.getByText('We do not represent you yet. Your deadline keeps running.');
+  await expect(notice.getByRole('link', { name: 'Find your appeal deadline' })).toBeVisible();
+});
+
+test('who sends the date of a letter too late for an appeal is not told that the deadline keeps running', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await openContact(page);
+  await fillContact(page);
+  const late = new Date(Date.now() - 90 * 86_400_000);
+  await page.getByLabel('Month').fill(String(late.getUTCMonth() + 1));
+  await page.getByLabel('Day').fill(String(late.getUTCDate()));
+  await page.getByLabel('Year').fill(String(late.getUTCFullYear()));
+  await submitButton(page).click();
+  await readReference(page);
+  await expect(page.getByText('Your last day to appeal was')).toBeVisible();
+  await expect(page.getByText('We do not represent you yet.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your deadline keeps running')).toHaveCount(0);
 });
 
 test('when printed, the last step shows the answers that were given', async ({ visit }) => {

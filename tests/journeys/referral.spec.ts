@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const directory = new URL('/attorney-directory?state=NJ&q=avery', start).href;
 const referralText = (page: Page) => page.getByText(/^You asked about Avery \S.*, Newark, NJ\.?$/);
-const referralCheckbox = (page: Page) => page.getByLabel('Send this request with my answers.');
+const referralCheckbox = (page: Page) => page.getByLabel('Send this with my answers');
 
 /** Requests a referral to an attorney from the directory. */
 async function requestReferral(page: Page): Promise<void> {

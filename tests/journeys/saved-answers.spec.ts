@@ -3,10 +3,12 @@ import { holdRequests } from '../setup/back-office.ts';
 import {
   answer,
   answerQuestions,
+  fillContact,
   openContact,
   passMinimumFillTime,
   start,
   stepUrl,
+  submitButton,
   test,
 } from '../setup/evaluation.ts';
 import { waitForIslands } from '../setup/running-scripts.ts';
@@ -139,6 +141,35 @@ test('what is typed before the page’s script runs is autosaved too', async ({ 
   expect(await (await autosaved).json()).toEqual({ kept: true });
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
+});
+
+test('what is typed without a connection is saved when there is one again, sent in vain or not', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await openContact(page);
+  await waitForIslands(page);
+  const backOnline = async () => {
+    const autosaved = page.waitForResponse((response) => response.url().endsWith('/keep'));
+    await page.context().setOffline(false);
+    expect(await (await autosaved).json()).toEqual({ kept: true });
+    await page.reload();
+  };
+  await page.context().setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/keep'));
+  await page.getByLabel('ZIP code').fill('07102');
+  await failed;
+  await backOnline();
+  await expect(page.getByLabel('ZIP code')).toHaveValue('07102');
+
+  await waitForIslands(page);
+  await page.context().setOffline(true);
+  await fillContact(page);
+  await submitButton(page).click();
+  await expect(page.getByText('No connection').first()).toBeVisible();
+  await backOnline();
+  await expect(page.getByLabel('First name')).toHaveValue('Dana');
+  await expect(page.getByLabel('Email address')).toHaveValue('dana@example.com');
 });
 
 test('a resume code works only once, and the first browser is told that the answers moved', async ({

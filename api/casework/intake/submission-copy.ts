@@ -24,7 +24,7 @@ export async function readSubmissionCopy(
   reference: string;
   sections: AnswerSection[];
   /** Notices for the sender, based on the answers. */
-  notices: Pick<Notice, 'title' | 'text'>[];
+  notices: Pick<Notice, 'title' | 'text' | 'link'>[];
   referral: string | null;
   appealBy: AppealBy | null;
 }> {

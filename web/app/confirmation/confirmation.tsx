@@ -52,7 +52,9 @@ export function Confirmation({
         {sent.notYet ? (
           <div className="not-yet">
             <p>
-              <strong>{sent.notYet}</strong>
+              <strong>
+                {appealBy && appealBy.daysLeft < 0 ? 'We do not represent you yet.' : sent.notYet}
+              </strong>
             </p>
             {appealBy ? (
               <AppealBy appealBy={appealBy} />

@@ -1,12 +1,14 @@
+import type { Notice } from '@claimdesk/forms/define-intake';
+
 interface Props {
-  notices: { title: string; text: string }[];
+  notices: Pick<Notice, 'title' | 'text' | 'link'>[];
 }
 
 /** What the answers mean for the visitor; they never block the form. */
 export function Notices({ notices }: Props) {
-  return notices.map(({ title, text }) => (
+  return notices.map(({ title, text, link }) => (
     <p className="notice means" key={title}>
-      <strong>{title}.</strong> {text}
+      <strong>{title}.</strong> {text} {link ? <a href={link.to}>{link.label}</a> : null}
     </p>
   ));
 }

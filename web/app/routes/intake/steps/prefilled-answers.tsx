@@ -11,24 +11,18 @@ interface Props {
 }
 
 /**
- * Names the attorney that the visitor asked about in the directory, on the first step. Clearing the box removes the
- * request.
+ * In place of the introduction: the attorney that the visitor asked about in the directory. Clearing the box removes
+ * the request.
  */
 export function ReferralBox({ form, referral: { attorneyId, name, city, state } }: Props) {
   return (
-    <div className="notice referral">
-      <p>
-        You asked about{' '}
-        <strong>
-          {name}, {city}, {state}
-        </strong>
+    <div className="introduction">
+      <p className="introduction-title">
+        You asked about {name}, {city}, {state}
       </p>
       <label className="check">
         <input type="checkbox" name={attorneyName} value={attorneyId} form={form} defaultChecked />
-        <span>
-          Send this request with my answers.
-          <span className="hint"> Clear the box to remove it.</span>
-        </span>
+        <span>Send this with my answers</span>
       </label>
     </div>
   );
@@ -41,9 +35,8 @@ export function LetterLines({ form, letter }: { form: string; letter: NonNullabl
       <p className="introduction-title">Your letter of {letter.text}</p>
       <p>
         {letter.passed
-          ? 'Your last day to appeal has passed. Send the appeal now, with a note that says why it is late. We do not represent you yet.'
-          : 'We do not represent you yet. Your deadline keeps running.'}{' '}
-        You can change this date on the last page.
+          ? 'We do not represent you yet. Your last day has passed: appeal now.'
+          : 'We do not represent you yet. Your deadline keeps running.'}
       </p>
       <input type="hidden" name={letterName} value={letter.date} form={form} />
     </div>

@@ -10,10 +10,10 @@ import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
 import { formIdOf, stepPath } from '#web/app/intake/addresses.ts';
 import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
+import { Notices } from '#web/app/intake/notices.tsx';
 import { RobotCheck } from '#web/app/not-a-robot/robot-check.tsx';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
 import { useSending } from '#web/app/sending/use-sending.ts';
-import { ReferralBox } from './prefilled-answers.tsx';
 import type { StepData } from './step-data.server.ts';
 import { useAutosave } from './use-autosave.ts';
 import type { Steps } from './use-steps.ts';
@@ -46,13 +46,12 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
     enabled: data.autoAdvance && autoAdvance && !busy,
     advance: () => container.current?.querySelector('form')?.requestSubmit(),
   });
-  const autosave = useAutosave(container, data, steps.busy);
+  const autosave = useAutosave(container, data, { sending: steps.busy, outcome: steps.shown.outcome });
   useEffect(() => void validator.prepare(), [validator]);
 
   const formId = formIdOf({ name: data.form });
   return (
     <div ref={container} {...handlers} {...autosave.handlers}>
-      {data.referral ? <ReferralBox form={formId} referral={data.referral} /> : null}
       {data.autoAdvance ? <AutoAdvanceSwitch on={autoAdvance} onSwitch={setAutoAdvance} /> : null}
       <JsonForm
         id={data.form}
@@ -77,6 +76,10 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
       >
         <input type="hidden" name="_token" value={data.token} />
         {data.change ? <input type="hidden" name="_change" value="1" /> : null}
+        <Notices notices={data.notices} />
+        {data.notices.length > 0 ? (
+          <p>You can still send us your answers. We will tell you if we can help.</p>
+        ) : null}
         {data.challenge ? <RobotCheck proof={proof} /> : null}
         <button type="submit" className="button" aria-disabled={busy || undefined}>
           {data.submitLabel}

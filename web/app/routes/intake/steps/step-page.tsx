@@ -6,10 +6,9 @@ import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { type Detour, formIdOf, resumePath, stepPath } from '#web/app/intake/addresses.ts';
 import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
-import { Notices } from '#web/app/intake/notices.tsx';
 import { Slot } from '#web/app/islands/slot.tsx';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
-import { LetterLines } from './prefilled-answers.tsx';
+import { LetterLines, ReferralBox } from './prefilled-answers.tsx';
 import type { StepData } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
 import type { Steps } from './use-steps.ts';
@@ -69,10 +68,6 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
           {form.review ? <h2>{form.review.heading}</h2> : null}
         </>
       ) : null}
-      <Notices notices={data.notices} />
-      {data.notices.length > 0 ? (
-        <p className="all-the-same">You can still send us your answers. We will tell you if we can help.</p>
-      ) : null}
       <StepForm
         data={data}
         steps={steps}
@@ -107,8 +102,15 @@ function StepTitle({ data, wrong }: { data: StepData; wrong: boolean }) {
   return <title>{`${wrong ? 'Error: ' : ''}${[...parts].join(' - ')}`}</title>;
 }
 
-function Introduction({ form, data: { letter, total } }: { form: IntakeForm; data: StepData }) {
-  if (letter) return <LetterLines form={formIdOf(form)} letter={letter} />;
+function Introduction({ form, data: { letter, referral, total } }: { form: IntakeForm; data: StepData }) {
+  if (letter || referral) {
+    return (
+      <>
+        {letter ? <LetterLines form={formIdOf(form)} letter={letter} /> : null}
+        {referral ? <ReferralBox form={formIdOf(form)} referral={referral} /> : null}
+      </>
+    );
+  }
   if (!form.introduction) return null;
   return (
     <div className="introduction">

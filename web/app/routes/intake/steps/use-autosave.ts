@@ -2,23 +2,27 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTyped } from '#web/app/forms/is-typed.ts';
 import { keepPath } from '#web/app/intake/addresses.ts';
 import { intakeFormOf } from '#web/app/intake/intake-forms.ts';
+import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { StepData } from './step-data.server.ts';
 
 /** After the last change; leaving a field saves at once. */
 const quietMs = 1_500;
+
+/** After a failure; sooner when the browser says that it is online again. */
+const againMs = 15_000;
 
 /**
  * Saves the draft on the server while the step is filled in, so that nothing is lost in a reload or a crash. Write-only
  * answers do not leave the page before it is sent.
  *
  * @param container the element that holds the form.
- * @param sending whether the form is on its way.
+ * @param sending whether the form is on its way. @param outcome of the last time that it was sent.
  * @returns handlers for that element, and whether the last change is saved.
  */
 export function useAutosave(
   container: RefObject<HTMLElement | null>,
   { form: name, step, secret }: StepData,
-  sending: boolean,
+  { sending, outcome }: { sending: boolean; outcome: Outcome | undefined },
 ) {
   const path = keepPath(intakeFormOf(name));
   const timer = useRef<number>(undefined);
@@ -40,13 +44,19 @@ export function useAutosave(
     }
     // `keepalive` lets it finish after the visitor has left the page.
     fetch(path, { method: 'POST', body: posted, keepalive: true })
-      .then((answer) => answer.ok && answer.json())
-      .then((answer) => setSaved(answer?.kept === true && !pending.current))
-      // The page reports it when the step is sent; until then everything is still in its fields.
-      .catch(() => setSaved(false))
-      .finally(() => {
+      .then(async (answer) => {
+        if (answer.status >= 500) throw new Error('The site did not answer.');
         keeping.current = false;
+        setSaved(answer.ok && (await answer.json()).kept === true && !pending.current);
         latest.current();
+      })
+      // The page reports it when the step is sent; until then everything is still in its fields.
+      .catch(() => {
+        keeping.current = false;
+        setSaved(false);
+        pending.current = true;
+        window.clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => latest.current(), againMs);
       });
   }
   const latest = useRef(keep);
@@ -72,10 +82,20 @@ export function useAutosave(
     pending.current = false;
     window.clearTimeout(timer.current);
   }, [sending]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the form did not reach the server
+  useEffect(() => {
+    if (outcome && outcome.kind !== 'problems') change();
+  }, [outcome]);
   useEffect(() => {
     const leave = () => latest.current({ leaving: true });
+    const online = () => latest.current();
     window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
+    window.addEventListener('online', online);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', online);
+      window.clearTimeout(timer.current);
+    };
   }, []);
 
   return {
