@@ -7,6 +7,8 @@ import {
   goodArticle,
   goodPage,
   goodValue,
+  heading,
+  link,
   openCms,
   paragraph,
   sendAs,
@@ -231,3 +233,44 @@ it('where a figure is used: published texts, by the tokens in them, and the calc
   expect(uses.get('workCreditEarnings')).toBeUndefined();
   expect(uses.get('clientsHelped')).toBeUndefined();
 });
+
+it('where a figure is used: also texts that explain a word in place whose meaning shows it', async () => {
+  const glossary = {
+    blockType: 'glossary' as const,
+    heading: 'Words',
+    terms: [
+      { term: 'work credit', also: 'QC', meaning: 'Earned with {{workCreditEarnings}} of pay.' },
+      { term: 'onset date', meaning: 'The first day.' },
+    ],
+  };
+  await cms.create({
+    collection: 'pages',
+    data: goodPage({ slug: 'glossary', title: 'Glossary', blocks: [glossary], _status: 'published' }),
+  });
+  const addArticle = (title: string, ...nodes: object[]) =>
+    cms.create({
+      collection: 'articles',
+      data: goodArticle({ title, slug: slugOf(title), body: body(...nodes), _status: 'published' }),
+    });
+  await addArticle('Credits', paragraph('You need 20 work credits.'));
+  await addArticle('Unexplained', heading('h2', 'Work credits'), paragraph('A', link('/faq', 'QC')));
+  await addArticle('Another word', paragraph('After the onset date.'));
+  const callout = { blockType: 'callout' as const, tone: 'info' as const, heading: 'QC' };
+  await cms.create({
+    collection: 'pages',
+    data: goodPage({
+      slug: 'earn',
+      title: 'Earn',
+      blocks: [{ ...callout, text: body(paragraph('A QC.')) }],
+      _status: 'published',
+    }),
+  });
+  await cms.create({
+    collection: 'faq',
+    data: { question: 'Why?', answer: body(paragraph('One QC.')), order: 1, _status: 'published' },
+  });
+  const places = (await findUses(cms)).get('workCreditEarnings')?.map(({ publicPath }) => publicPath);
+  expect(places).toEqual(['/earn', '/glossary', '/articles/credits', '/faq']);
+});
+
+const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
