@@ -168,7 +168,7 @@ export const figures: CollectionConfig = {
     defaultColumns: ['label', 'today', 'next', 'review', 'group'],
     listSearchableFields: ['label', 'name'],
     pagination: { defaultLimit: 100, limits: [100] },
-    description: 'Every figure the site quotes, by date. A change shows on all pages at once.',
+    description: 'Every figure the site quotes, by date. All pages show a value from its first day on.',
   },
   versions: { maxPerDoc: 50, drafts: false },
   hooks: {

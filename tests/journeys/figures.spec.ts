@@ -3,6 +3,7 @@ import { openDashboard, openDocument, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Figures' });
+const about = (page: Page) => page.getByRole('region', { name: 'About this figure' });
 const editor = (page: Page) => page.locator('[data-lexical-editor="true"]').first();
 
 test('the value of a coming year is entered ahead, and is public nowhere before its day', async ({
@@ -11,9 +12,7 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'figures', 'ssiMonthlyMaximumCouple');
-  await expect(page.getByRole('region', { name: 'About this figure' })).toContainText(
-    'The site shows $1,491',
-  );
+  await expect(about(page)).toContainText('The site shows $1,491');
   const values = page.getByRole('textbox', { name: /^Value/ });
   await expect(values).toHaveCount(3);
   await page.getByRole('button', { name: 'Add Value' }).click();
@@ -31,7 +30,10 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
     await field.press('Enter');
   }
   await page.getByRole('button', { name: 'Save and make public' }).click();
-  await page.getByRole('button', { name: 'Make it public' }).click();
+  const question = page.getByRole('dialog', { name: 'Each value is public from its first day on' });
+  await expect(question).toContainText('One that is valid today already is public at once.');
+  await expect(question).toContainText('There is no draft of figures.');
+  await question.getByRole('button', { name: 'Save it' }).click();
   await expect(page.getByRole('region', { name: 'Who saved when' })).toContainText(/ET by /);
   await page.goto(`${site}/cms/collections/figures`);
   const row = page.getByRole('row').filter({ hasText: 'SSI per month, at most, couple' });
