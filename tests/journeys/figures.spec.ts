@@ -35,6 +35,8 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
   await expect(question).toContainText('There is no draft of figures.');
   await question.getByRole('button', { name: 'Save it' }).click();
   await expect(page.getByRole('region', { name: 'Who saved when' })).toContainText(/ET by /);
+  await expect(about(page)).toContainText('From January 1, 2099 it shows $9,876.');
+  await expect(about(page)).not.toContainText('can be entered');
   await page.goto(`${site}/cms/collections/figures`);
   const row = page.getByRole('row').filter({ hasText: 'SSI per month, at most, couple' });
   await expect(row).toContainText('$1,491');
