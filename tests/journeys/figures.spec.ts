@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDashboard, openDocument, signInToCms } from '../setup/cms.ts';
+import { openDashboard, openDocument, openSettings, secondEditor, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Figures' });
@@ -112,4 +112,29 @@ test('readers and editors are told of a figure past its review, with the pages t
   const figure = warning.getByRole('listitem').filter({ hasText: 'Fee cap set by law' }).first();
   await figure.getByText(/texts show it/).click();
   await expect(figure.getByRole('link', { name: '/articles/disability-claim-denied' })).toBeVisible();
+});
+
+test('who may not change figures, firm or menus is told who can', async ({ page, browser }) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  const other = await secondEditor(page, browser, 'Ed Other', 'editor');
+  await openDashboard(other);
+  await expect(other.getByRole('region', { name: /past the date of review/ })).toContainText(
+    'A publisher can enter new values or set new dates.',
+  );
+  const notice = (where: Page) => where.getByText('Only publishers and admins can change this.');
+  await openDocument(other, 'figures', 'legalFeeCap');
+  await expect(notice(other)).toBeVisible();
+  await expect(about(other)).toContainText('A publisher can enter a new value');
+  for (const slug of ['site', 'navigation'] as const) {
+    await openSettings(other, slug);
+    await expect(notice(other)).toBeVisible();
+  }
+  await openDocument(other, 'faq', 'cost');
+  await expect(other.getByRole('button', { name: 'Figures' }).first()).toBeVisible();
+  await expect(notice(other)).toHaveCount(0);
+  await openDocument(page, 'figures', 'legalFeeCap');
+  await expect(about(page)).toContainText('Compare it with its source, then enter a new value');
+  await expect(notice(page)).toHaveCount(0);
+  await other.context().close();
 });

@@ -55,7 +55,8 @@ export function ValueLabel() {
  * components of the server again after a save.
  */
 export function SavedValues({ definition }: { definition: FigureDefinition }) {
-  const { data } = useDocumentInfo();
+  const { data, hasSavePermission } = useDocumentInfo();
+  const isPublisher = hasSavePermission !== false;
   const values = (data?.values as DatedValue[] | undefined) ?? [];
   const today = easternToday();
   const [now, next] = [valueOn(values, today), nextValue(values, today)];
@@ -68,6 +69,7 @@ export function SavedValues({ definition }: { definition: FigureDefinition }) {
         {year ? ` and says ${year} with it` : ''}.{' '}
         {next ? `From ${longDate(next.validFrom)} it shows ${next.value}.` : null}
         {reminder ? ` ${reminderWords(reminder)}.` : null}
+        {reminder && !isPublisher ? ' A publisher can enter it.' : null}
         {!next && !reminder && definition.yearly ? 'The value for next year has not been entered yet.' : null}
       </p>
       {now ? (
@@ -79,8 +81,10 @@ export function SavedValues({ definition }: { definition: FigureDefinition }) {
       {now && isOverdue(now, today) ? (
         <p className="figure-about__overdue">
           <strong>The review is overdue since {longDate(now.reviewBy)}.</strong> Readers are told so on every
-          page that shows it. Compare it with its source, then enter a new value, or set the two dates of this
-          one.
+          page that shows it.{' '}
+          {isPublisher
+            ? 'Compare it with its source, then enter a new value, or set the two dates of this one.'
+            : 'A publisher can enter a new value, or set the two dates of this one.'}
         </p>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import type { Payload, UIFieldServerProps } from 'payload';
+import type { Payload, TypedUser, UIFieldServerProps } from 'payload';
+import { mayPublish } from '#cms/access.ts';
 import { type DatedValue, isOverdue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf } from '#cms/figures/definitions.ts';
 import { type FigureUse, findUses } from '#cms/figures/find-uses.ts';
@@ -26,7 +27,8 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
 }
 
 /** On the dashboard and above the list of figures: what has to be looked at, with the texts that show it. */
-export async function OverdueFigures({ payload }: { payload: Payload }) {
+export async function OverdueFigures({ payload, user }: { payload: Payload; user?: TypedUser | null }) {
+  const isPublisher = mayPublish(user ?? null);
   const { docs } = await payload.find({
     collection: 'figures',
     sort: 'order',
@@ -36,14 +38,14 @@ export async function OverdueFigures({ payload }: { payload: Payload }) {
   });
   return (
     <>
-      <YearlyReminders figures={docs} />
-      <PastReview figures={docs} payload={payload} />
+      <YearlyReminders figures={docs} isPublisher={isPublisher} />
+      <PastReview figures={docs} isPublisher={isPublisher} payload={payload} />
     </>
   );
 }
 
 /** What January needs: yearly amounts whose next value is not entered. */
-function YearlyReminders({ figures }: { figures: StoredFigure[] }) {
+function YearlyReminders({ figures, isPublisher }: { figures: StoredFigure[]; isPublisher: boolean }) {
   const today = easternToday();
   const found = figures.flatMap(({ id, name, label, values }) => {
     const reminder = yearlyReminder(definitionOf(name) ?? {}, values as DatedValue[], today);
@@ -52,6 +54,7 @@ function YearlyReminders({ figures }: { figures: StoredFigure[] }) {
   return [...Map.groupBy(found, ({ words }) => words)].map(([words, those], index) => (
     <section key={words} className="figures-overdue" aria-labelledby={`figures-yearly-${index}`}>
       <h2 id={`figures-yearly-${index}`}>{words}</h2>
+      {isPublisher ? null : <p>A publisher can enter it.</p>}
       <ul>
         {those.map(({ id, name, label }) => (
           <li key={name}>
@@ -63,7 +66,13 @@ function YearlyReminders({ figures }: { figures: StoredFigure[] }) {
   ));
 }
 
-async function PastReview({ figures: docs, payload }: { figures: StoredFigure[]; payload: Payload }) {
+interface PastReviewProps {
+  figures: StoredFigure[];
+  isPublisher: boolean;
+  payload: Payload;
+}
+
+async function PastReview({ figures: docs, isPublisher, payload }: PastReviewProps) {
   const today = easternToday();
   const overdue = docs.flatMap(({ id, name, label, values }) => {
     const value = valueOn(values as DatedValue[], today);
@@ -78,7 +87,10 @@ async function PastReview({ figures: docs, payload }: { figures: StoredFigure[];
       <h2 id="figures-overdue">
         {overdue.length === 1 ? 'One figure is' : `${overdue.length} figures are`} past the date of review
       </h2>
-      <p>Readers are told so on the pages that show them.</p>
+      <p>
+        Readers are told so on the pages that show them.{' '}
+        {isPublisher ? null : 'A publisher can enter new values or set new dates.'}
+      </p>
       <ul>
         {overdue.map(({ id, name, label, value, reviewBy }) => (
           <li key={name}>
