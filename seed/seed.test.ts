@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Deps } from '../api/platform/deps.ts';
+import { findUses } from '../cms/figures/find-uses.ts';
 import { readingGrade } from '../cms/reading/reading-grade.ts';
 import { countSamples } from '../cms/samples/samples.ts';
 import { openDeps, visitor } from '../tests/setup/deps.ts';
@@ -133,6 +134,26 @@ describe('the content of a fresh installation', () => {
     const { menus, footer } = await call.content.navigation();
     expect(menus.map(({ label }) => label)).toEqual(['About', 'Do I Qualify', 'Disability Basics']);
     expect(footer.legal.map(({ to }) => to)).toEqual(['/disclaimer', '/terms-of-service', '/privacy-policy']);
+  });
+
+  it('lists each page that explains a word in place where the figures in its meaning are used', async () => {
+    const { call } = visitor(deps);
+    const explained = new Set<string>();
+    for (const { slug } of await call.content.articles())
+      for (const word of (await call.content.article({ slug }))?.words ?? [])
+        for (const name of word.figureNames) explained.add(`${name} /articles/${slug}`);
+    for (const { slug } of await call.content.pages())
+      for (const word of (await call.content.page({ slug }))?.words ?? [])
+        for (const name of word.figureNames) explained.add(`${name} /${slug}`);
+    const listed = [...(await findUses(deps.payload))].flatMap(([name, uses]) =>
+      uses.map(({ publicPath }) => `${name} ${publicPath}`),
+    );
+    expect(explained.size).toBeGreaterThan(20);
+    expect([...explained].filter((use) => !listed.includes(use))).toEqual([]);
+    const ofCredit = new Set(listed.filter((use) => use.startsWith('workCreditEarnings ')));
+    const own = ['/glossary', '/date-last-insured'].map((path) => `workCreditEarnings ${path}`);
+    const explaining = [...explained].filter((use) => use.startsWith('workCreditEarnings '));
+    expect([...ofCredit].sort()).toEqual([...new Set([...own, ...explaining])].sort());
   });
 
   it('leads to no page that is not there and leaves no token to a reader', async () => {

@@ -1,19 +1,16 @@
+import { figuresIn } from '@claimdesk/cms/tokens';
 import type { Page as StoredPage } from '@claimdesk/cms/types';
+import { glossarySlug, otherForms, type Word } from '@claimdesk/cms/word-marker';
 import type { Deps } from '#api/platform/deps.ts';
+import { tokenSources } from './read-figures.ts';
 import { readTokens } from './read-site.ts';
 import { anchor, fillTokens, type TokenValues } from './render-rich-text.ts';
 
-/** The page whose words explain themselves wherever they are used. */
-export const glossarySlug = 'glossary';
-
 /** A word and what it means, as plain text. */
-export interface Term {
-  /** Its anchor on the page of all words. */
-  id: string;
-  term: string;
-  /** Other forms, such as an abbreviation. */
-  also: string[];
+export interface Term extends Word {
   meaning: string;
+  /** Those that the meaning shows. */
+  figureNames: string[];
 }
 
 type StoredTerms = Extract<StoredPage['blocks'][number], { blockType: 'glossary' }>['terms'];
@@ -24,18 +21,16 @@ export function presentTerms(terms: StoredTerms, tokens: TokenValues): Term[] {
     .map(({ term, also, meaning }) => ({
       id: anchor(term),
       term,
-      also: (also ?? '')
-        .split(',')
-        .map((form) => form.trim())
-        .filter(Boolean),
+      also: otherForms(also),
       meaning: fillTokens(meaning, tokens),
+      figureNames: figuresIn(meaning),
     }))
     .sort((a, b) => a.term.localeCompare(b.term, 'en'));
 }
 
 /** @returns the words of the published page /glossary; none where there is no such page. */
 export function readGlossary(deps: Pick<Deps, 'payload' | 'content'>): Promise<Term[]> {
-  return deps.content.remember('glossary', ['pages', 'globals'], async () => {
+  return deps.content.remember('glossary', ['pages', ...tokenSources], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
       collection: 'pages',
@@ -49,64 +44,4 @@ export function readGlossary(deps: Pick<Deps, 'payload' | 'content'>): Promise<T
       block.blockType === 'glossary' ? presentTerms(block.terms, tokens) : [],
     );
   });
-}
-
-/** Marks the words of the glossary in one page or article. */
-export interface WordMarker {
-  /** @param html made by our own renderer. @returns the same, with the first use of each word as a button. */
-  mark(html: string): string;
-  /** @returns the words that were marked, which the page has to show where their buttons lead. */
-  used(): Term[];
-}
-
-/**
- * Texts in which a word is not marked: a button can not stand in a link, headings are for finding one's way, and the cells
- * of a table are for comparing.
- */
-const unmarked = ['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'caption', 'th', 'td', 'dfn'];
-
-/** @param glossary its words are marked at their first use, each only once, in whichever form it has there. */
-export function makeWordMarker(glossary: readonly Term[]): WordMarker {
-  const used: Term[] = [];
-  const forms = new Map(
-    glossary.flatMap((word) => [word.term, ...word.also].map((form) => [patternOf(form), word])),
-  );
-  // The longest first, so that "substantial gainful activity" comes before a word within it.
-  const patterns = [...forms.keys()].sort((a, b) => b.length - a.length);
-  if (patterns.length === 0) return { mark: (html) => html, used: () => used };
-  const anyForm = new RegExp(
-    `([(“]*)(?<![\\w-])(?:${patterns.map((each) => `(${each})`).join('|')})(?![\\w-])((?:(?:’|&#39;)s\\b)?[,.;:!?)”]*)`,
-    'g',
-  );
-  const markText = (text: string) =>
-    text.replace(anyForm, (found, ...groups) => {
-      const [before = '', ...rest] = groups.slice(0, patterns.length + 2);
-      const after = rest.pop() ?? '';
-      const index = rest.findIndex((group) => group !== undefined);
-      const word = forms.get(patterns[index] ?? '');
-      if (!word || used.includes(word)) return found;
-      used.push(word);
-      const button = `<button type="button" class="word" popovertarget="word-${word.id}">${rest[index]}</button>`;
-      // A button is a box of its own, so that a line could begin with the comma behind it.
-      return before || after ? `<span class="nowrap">${before}${button}${after}</span>` : button;
-    });
-  return {
-    mark(html) {
-      let within = 0;
-      return html.replace(/<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/g, (part, closes: string, tag?: string) => {
-        if (!tag) return within > 0 ? part : markText(part);
-        if (unmarked.includes(tag)) within += closes ? -1 : 1;
-        return part;
-      });
-    },
-    used: () => used,
-  };
-}
-
-/** A small first letter also matches a capital one, as at the start of a sentence, and a plural the same with an s. */
-function patternOf(form: string): string {
-  const [first = '', ...rest] = form;
-  const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/'/g, '(?:’|&#39;)');
-  const start = first === first.toLowerCase() ? `[${first}${first.toUpperCase()}]` : escaped(first);
-  return `${start}${escaped(rest.join(''))}s?`;
 }

@@ -1,9 +1,10 @@
 import { figuresIn } from '@claimdesk/cms/tokens';
 import type { Illustration, Topic } from '@claimdesk/cms/types';
 import { versionMark } from '@claimdesk/cms/version-mark';
+import { makeWordMarker } from '@claimdesk/cms/word-marker';
 import { shortDate } from '@claimdesk/forms/calendar';
 import type { Deps } from '#api/platform/deps.ts';
-import { makeWordMarker, readGlossary, type Term } from './glossary.ts';
+import { readGlossary, type Term } from './glossary.ts';
 import { presentSourcing, type Sourcing } from './present-sources.ts';
 import { type FigureNotes, notesOn, readFigures, tokenSources } from './read-figures.ts';
 import { readTokens } from './read-site.ts';
@@ -106,16 +107,19 @@ export async function readArticle(slug: string, deps: Dependencies): Promise<Art
       if (!doc) return null;
       const text = renderArticle(doc.body, tokens);
       const marker = makeWordMarker(glossary);
+      const html = marker.mark(text.html);
+      const words = marker.used();
+      const figureNames = [...figuresIn(doc), ...words.flatMap((word) => word.figureNames)];
       return {
         ...summary(doc),
         ...text,
         ...presentSourcing(doc),
-        html: marker.mark(text.html),
-        words: marker.used(),
+        html,
+        words,
         metaTitle: doc.meta?.title || doc.title,
         metaDescription: doc.meta?.description || doc.description,
         illustration: doc.illustration ?? 'papers',
-        figureNotes: notesOn(figuresIn(doc), await readFigures(deps)),
+        figureNotes: notesOn(figureNames, await readFigures(deps)),
       };
     },
   );

@@ -37,6 +37,21 @@ beforeAll(async () => {
     data: goodPage({ slug: 'asked', blocks, _status: 'published' }),
   });
   await payload.create({ collection: 'pages', data: goodPage({ slug: 'plain', _status: 'published' }) });
+  const terms = [{ term: 'our fee', meaning: 'At most {{feeCap}}.' }];
+  const glossary = [{ blockType: 'glossary' as const, heading: 'Words', terms }];
+  await payload.create({
+    collection: 'pages',
+    data: goodPage({ slug: 'glossary', blocks: glossary, _status: 'published' }),
+  });
+  await payload.create({
+    collection: 'articles',
+    data: goodArticle({ slug: 'paid', body: body(paragraph('Our fee is due.')), _status: 'published' }),
+  });
+  const text = [{ blockType: 'richText' as const, text: body(paragraph('Is our fee due?')) }];
+  await payload.create({
+    collection: 'pages',
+    data: goodPage({ slug: 'due', blocks: text, _status: 'published' }),
+  });
 }, 120_000);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -92,4 +107,26 @@ describe('what a page says about its figures', () => {
     expect((await call.content.article({ slug }))?.figureNotes.overdue).toEqual(overdue);
     expect((await notesOf('plain'))?.overdue).toEqual([]);
   });
+
+  it('counts those in the words that it explains in place', async () => {
+    at('2027-01-11T05:00:00Z');
+    const overdue = [{ label: 'Our fee: at most', value: '$7,200', checkedOn: '2/3/2025' }];
+    const notes = { asOf: '2/3/2025', yearlyAsOf: null, overdue };
+    expect(await notesOf('due')).toEqual(notes);
+    expect((await call.content.article({ slug: 'paid' }))?.figureNotes).toEqual(notes);
+  });
+});
+
+it('a changed figure is at once in the words that pages and articles explain', async () => {
+  at('2026-12-31T20:00:00Z');
+  const meanings = async () => [
+    (await call.content.page({ slug: 'due' }))?.words[0]?.meaning,
+    (await call.content.article({ slug: 'paid' }))?.words[0]?.meaning,
+  ];
+  expect(await meanings()).toEqual(['At most $7,200.', 'At most $7,200.']);
+  await setFigure(deps.payload, 'feeCap', { value: '$7,100' });
+  await vi.waitFor(
+    async () => expect(await meanings()).toEqual(['At most $7,100.', 'At most $7,100.']),
+    5_000,
+  );
 });

@@ -1,8 +1,9 @@
 import { pathOf } from '@claimdesk/cms/site-paths';
 import { figuresIn } from '@claimdesk/cms/tokens';
 import { versionMark } from '@claimdesk/cms/version-mark';
+import { explainsWords, makeWordMarker, type WordMarker } from '@claimdesk/cms/word-marker';
 import type { Deps } from '#api/platform/deps.ts';
-import { glossarySlug, makeWordMarker, readGlossary, type WordMarker } from './glossary.ts';
+import { readGlossary } from './glossary.ts';
 import type { Page, PageBlock } from './page-blocks.ts';
 import { pageText } from './page-text.ts';
 import { presentBlock, presentOpening } from './present-block.ts';
@@ -113,10 +114,15 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     address: await readAddress(deps),
     isHome: slug === 'home',
   };
-  const unmarked = slug === 'home' || slug === glossarySlug;
-  const marker = makeWordMarker(unmarked ? [] : await readGlossary(deps));
-  const blocks = await Promise.all(doc.blocks.map((block) => presentBlock(block, context)));
-  const figureNames = [...figuresIn(doc), ...blocks.flatMap(figuresInListed)];
+  const marker = makeWordMarker(explainsWords(slug) ? await readGlossary(deps) : []);
+  const unmarked = await Promise.all(doc.blocks.map((block) => presentBlock(block, context)));
+  const blocks = unmarked.map((block) => markWords(block, marker) as PageBlock);
+  const words = marker.used();
+  const figureNames = [
+    ...figuresIn(doc),
+    ...blocks.flatMap(figuresInListed),
+    ...words.flatMap((word) => word.figureNames),
+  ];
   return {
     slug,
     path: pathOf('pages', slug),
@@ -129,8 +135,8 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     illustration: doc.illustration ?? null,
     ...(slug === 'home' ? { opening: presentOpening(doc.opening, tokens) } : {}),
     ...presentSourcing(doc),
-    blocks: blocks.map((block) => markWords(block, marker) as PageBlock),
-    words: marker.used(),
+    blocks,
+    words,
     figureNotes: notesOn(figureNames, await readFigures(deps)),
   };
 }

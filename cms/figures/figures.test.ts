@@ -7,6 +7,8 @@ import {
   goodArticle,
   goodPage,
   goodValue,
+  heading,
+  link,
   openCms,
   paragraph,
   sendAs,
@@ -88,9 +90,20 @@ describe('a figure is refused', () => {
 
   it('with a review before its first day', async () => {
     const value = { validFrom: '2026-05-01', reviewBy: '2026-04-30' };
-    expect((await refusalOf('sgaMonthly', value)).message).toBe(
-      'The value from May 1, 2026 would be due for review before it is in force.',
-    );
+    expect(await refusalOf('sgaMonthly', value)).toEqual({
+      label: 'Values 1 > Review by',
+      path: 'values.0.reviewBy',
+      message: 'The value from May 1, 2026 would be due for review before it is in force.',
+    });
+  });
+
+  it('at the row that is wrong, counted as the person who filled in the form sees them', async () => {
+    const rows = [{ validFrom: '2025-01-01' }, { validFrom: '2024-01-01' }];
+    const added = { value: 'soon', validFrom: '2027-01-01' };
+    expect(await refusalOf('sgaMonthly', ...rows, added)).toMatchObject({
+      label: 'Values 3 > Value',
+      path: 'values.2.value',
+    });
   });
 
   it.each(['http://www.ssa.gov', 'ssa.gov', 'javascript:alert(1)'])(
@@ -132,7 +145,7 @@ describe('a figure that is taken', () => {
     expect((await save(name, { value })).values).toMatchObject([{ value }]);
   });
 
-  it('is kept newest first, each day as the same day everywhere, and as a version', async () => {
+  it('is read newest first, each day as the same day everywhere, and kept as a version', async () => {
     const { totalDocs: before } = await cms.countVersions({ collection: 'figures' });
     const { values } = await save(
       'sgaMonthly',
@@ -146,6 +159,9 @@ describe('a figure that is taken', () => {
       ['$1', '2025-01-01T12:00:00.000Z'],
     ]);
     expect((await cms.countVersions({ collection: 'figures' })).totalDocs).toBe(before + 1);
+    const id = await idOf('sgaMonthly');
+    const some = await cms.findByID({ collection: 'figures', id, select: { values: { value: true } } });
+    expect(some.values).toHaveLength(3);
   });
 
   it('is refused when somebody else saved it meanwhile', async () => {
@@ -231,3 +247,44 @@ it('where a figure is used: published texts, by the tokens in them, and the calc
   expect(uses.get('workCreditEarnings')).toBeUndefined();
   expect(uses.get('clientsHelped')).toBeUndefined();
 });
+
+it('where a figure is used: also texts that explain a word in place whose meaning shows it', async () => {
+  const glossary = {
+    blockType: 'glossary' as const,
+    heading: 'Words',
+    terms: [
+      { term: 'work credit', also: 'QC', meaning: 'Earned with {{workCreditEarnings}} of pay.' },
+      { term: 'onset date', meaning: 'The first day.' },
+    ],
+  };
+  await cms.create({
+    collection: 'pages',
+    data: goodPage({ slug: 'glossary', title: 'Glossary', blocks: [glossary], _status: 'published' }),
+  });
+  const addArticle = (title: string, ...nodes: object[]) =>
+    cms.create({
+      collection: 'articles',
+      data: goodArticle({ title, slug: slugOf(title), body: body(...nodes), _status: 'published' }),
+    });
+  await addArticle('Credits', paragraph('You need 20 work credits.'));
+  await addArticle('Unexplained', heading('h2', 'Work credits'), paragraph('A', link('/faq', 'QC')));
+  await addArticle('Another word', paragraph('After the onset date.'));
+  const callout = { blockType: 'callout' as const, tone: 'info' as const, heading: 'QC' };
+  await cms.create({
+    collection: 'pages',
+    data: goodPage({
+      slug: 'earn',
+      title: 'Earn',
+      blocks: [{ ...callout, text: body(paragraph('A QC.')) }],
+      _status: 'published',
+    }),
+  });
+  await cms.create({
+    collection: 'faq',
+    data: { question: 'Why?', answer: body(paragraph('One QC.')), order: 1, _status: 'published' },
+  });
+  const places = (await findUses(cms)).get('workCreditEarnings')?.map(({ publicPath }) => publicPath);
+  expect(places).toEqual(['/earn', '/glossary', '/articles/credits', '/faq']);
+});
+
+const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');

@@ -4,13 +4,14 @@ import type {
   ArrayField,
   CollectionConfig,
   DateField,
+  DateFieldValidation,
   FieldHook,
   TextField,
   TextFieldSingleValidation,
   UIField,
   Validate,
 } from 'payload';
-import { text } from 'payload/shared';
+import { date, text } from 'payload/shared';
 import { anyone, publishers } from '../access.ts';
 import { asIso, dayField } from '../day-field.ts';
 import {
@@ -48,8 +49,10 @@ function day(name: string, label: string, description: string): DateField {
   return dayField(name, label, { width: '33%', description });
 }
 
+/** Sorts what is read, not what is saved: a refusal must name the rows of the form as the person sees them. */
 const newestFirst: FieldHook = ({ value }) =>
-  Array.isArray(value) ? inOrder(value.map(withDays)).reverse() : value;
+  // Who selects single fields may read values without their days.
+  Array.isArray(value) && value.every(({ validFrom }) => validFrom) ? inOrder(value).reverse() : value;
 
 const writtenAsItsKind: TextFieldSingleValidation = (value, options) => {
   const definition = definitionOf(String((options.data as { name?: unknown }).name));
@@ -63,22 +66,23 @@ const unreadableAddress = 'Write the whole address, such as https://www.ssa.gov/
 
 const oneForEveryDay: Validate<DatedValue[]> = (rows) => {
   // A day that is still missing is reported at its own field.
-  const values = (rows ?? []).filter(({ validFrom, reviewBy }) => validFrom && reviewBy).map(withDays);
+  const values = (rows ?? [])
+    .filter(({ validFrom }) => validFrom)
+    .map((row) => ({ ...row, validFrom: asIso(row.validFrom) }));
   const days = inOrder(values).map(({ validFrom }) => dayOf(validFrom));
   const twice = days.find((each, index) => days[index - 1] === each);
   if (twice) return `Two values are valid from ${longDate(twice)}. Keep one of them.`;
   if (values.length === (rows ?? []).length && !valueOn(values, easternToday()))
     return 'One value must be in force today: enter one that is valid from today or earlier.';
-  const early = values.find(({ validFrom, reviewBy }) => dayOf(reviewBy) < dayOf(validFrom));
-  return early
-    ? `The value from ${longDate(early.validFrom)} would be due for review before it is in force.`
-    : true;
+  return true;
 };
 
-/** In forms a day may be a Date, from the database it is a string. */
-function withDays<T extends DatedValue>(value: T): T {
-  return { ...value, validFrom: asIso(value.validFrom), reviewBy: asIso(value.reviewBy) };
-}
+const reviewedInForce: DateFieldValidation = (reviewBy, options) => {
+  const { validFrom } = options.siblingData as Partial<DatedValue>;
+  if (reviewBy && validFrom && dayOf(asIso(reviewBy)) < dayOf(asIso(validFrom)))
+    return `The value from ${longDate(asIso(validFrom))} would be due for review before it is in force.`;
+  return date(reviewBy, options);
+};
 
 const values: ArrayField = {
   name: 'values',
@@ -89,7 +93,7 @@ const values: ArrayField = {
   label: 'Values',
   labels: { singular: 'Value', plural: 'Values' },
   validate: oneForEveryDay as ArrayField['validate'],
-  hooks: { beforeChange: [newestFirst] },
+  hooks: { afterRead: [newestFirst] },
   admin: {
     description:
       'Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey.',
@@ -132,7 +136,10 @@ const values: ArrayField = {
       fields: [
         day('validFrom', 'Valid from', 'The first day on which the site shows it.'),
         day('checkedOn', 'Checked on', 'When you compared it with its source.'),
-        day('reviewBy', 'Review by', 'After this day editors and readers are told.'),
+        {
+          ...day('reviewBy', 'Review by', 'After this day editors and readers are told.'),
+          validate: reviewedInForce,
+        },
       ],
     },
   ],
@@ -161,7 +168,7 @@ export const figures: CollectionConfig = {
     defaultColumns: ['label', 'today', 'next', 'review', 'group'],
     listSearchableFields: ['label', 'name'],
     pagination: { defaultLimit: 100, limits: [100] },
-    description: 'Every figure the site quotes, by date. A change shows on all pages at once.',
+    description: 'Every figure the site quotes, by date. All pages show a value from its first day on.',
   },
   versions: { maxPerDoc: 50, drafts: false },
   hooks: {

@@ -1,5 +1,13 @@
+import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
 import type { Payload } from 'payload';
 import { pathOf } from '../addresses/site-paths.ts';
+import {
+  explainsWords,
+  glossarySlug,
+  makeWordMarker,
+  otherForms,
+  type Word,
+} from '../glossary/word-marker.ts';
 import { figuresIn } from '../tokens.ts';
 import { productTexts } from './product-texts.ts';
 
@@ -24,9 +32,10 @@ export const quoting = [
   { slug: 'testimonials', titled: 'author', placed: () => '/testimonials' },
 ] as const;
 
-/** @returns the published texts that show each figure now, by its name. */
+/** @returns the published texts that show each figure now, by its name; also in the meaning of a word that they explain. */
 export async function findUses(payload: Payload): Promise<Map<string, FigureUse[]>> {
   const uses = new Map<string, FigureUse[]>();
+  const glossary = await readGlossary(payload);
   for (const { slug: collection, titled, placed } of quoting) {
     const { docs } = await payload.find({
       collection,
@@ -43,11 +52,71 @@ export async function findUses(payload: Payload): Promise<Map<string, FigureUse[
         publicPath: placed(slug ?? ''),
         title: slug === 'home' ? 'The home page' : (title ?? ''),
       };
-      for (const name of figuresIn(doc)) uses.set(name, [...(uses.get(name) ?? []), use]);
+      const explained =
+        collection === 'pages' && !explainsWords(slug ?? '') ? [] : figuresExplainedIn(doc, glossary);
+      for (const name of new Set([...figuresIn(doc), ...explained]))
+        uses.set(name, [...(uses.get(name) ?? []), use]);
     }
   }
   for (const { figures, ...text } of productTexts) {
     for (const name of figures) uses.set(name, [...(uses.get(name) ?? []), { path: null, ...text }]);
   }
   return uses;
+}
+
+interface FigureWord extends Word {
+  /** Those in its meaning. */
+  figureNames: string[];
+}
+
+/** @returns the words of the published page /glossary; none where there is no such page. */
+async function readGlossary(payload: Payload): Promise<FigureWord[]> {
+  const { docs } = await payload.find({
+    collection: 'pages',
+    where: {
+      slug: { equals: glossarySlug },
+      _status: { equals: 'published' },
+      deletedAt: { exists: false },
+    },
+    limit: 1,
+    pagination: false,
+    depth: 0,
+  });
+  const terms = (docs[0]?.blocks ?? []).flatMap((block) =>
+    block.blockType === 'glossary' ? block.terms : [],
+  );
+  return terms.map(({ term, also, meaning }) => ({
+    id: term,
+    term,
+    also: otherForms(also),
+    figureNames: figuresIn(meaning),
+  }));
+}
+
+type RichText = Parameters<typeof convertLexicalToHTML>[0]['data'];
+
+/** @returns the figures in the words that a stored document explains in its rich texts, as the site marks them. */
+function figuresExplainedIn(document: unknown, glossary: readonly FigureWord[]): string[] {
+  const marker = makeWordMarker(glossary);
+  for (const text of richTextsIn(document)) marker.mark(markableHtml(text));
+  return marker.used().flatMap(({ figureNames }) => figureNames);
+}
+
+function richTextsIn(value: unknown): RichText[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return 'root' in value ? [value as RichText] : Object.values(value).flatMap(richTextsIn);
+}
+
+/** @returns a rich text with all in which words can be marked: the site marks none in tables, pictures and tokens. */
+function markableHtml(data: RichText): string {
+  const html = convertLexicalToHTML({
+    data,
+    disableContainer: true,
+    converters: ({ defaultConverters }) => ({
+      ...defaultConverters,
+      upload: () => '',
+      blocks: { table: () => '' },
+    }),
+  });
+  return html.replace(/\{\{[^{}]*\}\}/g, '');
 }

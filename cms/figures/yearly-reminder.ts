@@ -27,3 +27,10 @@ export function yearlyReminder(
   const isKnown = values.some(({ validFrom }) => dayOf(validFrom) >= `${next}-01-01`);
   return today >= `${year}-${announcedFrom}` && !isKnown ? { kind: 'announced', year: next } : undefined;
 }
+
+/** @returns the reminder as editors read it, without a period. */
+export function reminderWords({ kind, year }: YearlyReminder): string {
+  return kind === 'missing'
+    ? `The value for ${year} is missing, so the site shows an older one`
+    : `The value for ${year} can be entered as soon as it is announced`;
+}

@@ -67,15 +67,15 @@ test('settings show what becomes public and ask for confirmation before saving',
   const save = page.getByRole('button', { name: 'Save and make public' });
   await limit.fill('about nine hundred');
   await save.click();
-  const dialog = page.getByRole('dialog', { name: 'Every visitor sees this at once' });
+  const dialog = page.getByRole('dialog', { name: 'Each value is public from its first day on' });
   await expect(dialog).toContainText(before);
   await expect(dialog).toContainText('about nine hundred');
-  await dialog.getByRole('button', { name: 'Make it public' }).click();
+  await dialog.getByRole('button', { name: 'Save it' }).click();
   await expect(page.getByText('Write an amount in digits with a dollar sign').first()).toBeVisible();
   await expect(page.locator('.saving__line').first()).toContainText('Not saved');
   await limit.fill('$1,551');
   await save.click();
-  await dialog.getByRole('button', { name: 'Make it public' }).click();
+  await dialog.getByRole('button', { name: 'Save it' }).click();
   await expect(page.getByRole('region', { name: 'Who saved when' })).toContainText(/ET by /);
   const article = async () => (await page.request.get(`${site}/definition-disabled`)).text();
   await expect.poll(article).toContain('$1,551');

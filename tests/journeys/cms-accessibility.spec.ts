@@ -148,7 +148,7 @@ test('versions, the confirmation before a public change, and the session warning
     .first()
     .fill('11,000+');
   await page.getByRole('button', { name: 'Save and make public' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Every visitor sees this at once' });
+  const confirmation = page.getByRole('dialog', { name: 'Each value is public from its first day on' });
   await expect(confirmation).toBeVisible();
   await expectOwnComponentsAccessible(page);
   await confirmation.getByRole('button', { name: 'Go back' }).click();

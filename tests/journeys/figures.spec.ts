@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDashboard, openDocument, signInToCms } from '../setup/cms.ts';
+import { openDashboard, openDocument, openSettings, secondEditor, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Figures' });
+const about = (page: Page) => page.getByRole('region', { name: 'About this figure' });
 const editor = (page: Page) => page.locator('[data-lexical-editor="true"]').first();
 
 test('the value of a coming year is entered ahead, and is public nowhere before its day', async ({
@@ -11,9 +12,7 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'figures', 'ssiMonthlyMaximumCouple');
-  await expect(page.getByRole('region', { name: 'About this figure' })).toContainText(
-    'The site shows $1,491',
-  );
+  await expect(about(page)).toContainText('The site shows $1,491');
   const values = page.getByRole('textbox', { name: /^Value/ });
   await expect(values).toHaveCount(3);
   await page.getByRole('button', { name: 'Add Value' }).click();
@@ -31,8 +30,13 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
     await field.press('Enter');
   }
   await page.getByRole('button', { name: 'Save and make public' }).click();
-  await page.getByRole('button', { name: 'Make it public' }).click();
+  const question = page.getByRole('dialog', { name: 'Each value is public from its first day on' });
+  await expect(question).toContainText('One that is valid today already is public at once.');
+  await expect(question).toContainText('There is no draft of figures.');
+  await question.getByRole('button', { name: 'Save it' }).click();
   await expect(page.getByRole('region', { name: 'Who saved when' })).toContainText(/ET by /);
+  await expect(about(page)).toContainText('From January 1, 2099 it shows $9,876.');
+  await expect(about(page)).not.toContainText('can be entered');
   await page.goto(`${site}/cms/collections/figures`);
   const row = page.getByRole('row').filter({ hasText: 'SSI per month, at most, couple' });
   await expect(row).toContainText('$1,491');
@@ -108,4 +112,29 @@ test('readers and editors are told of a figure past its review, with the pages t
   const figure = warning.getByRole('listitem').filter({ hasText: 'Fee cap set by law' }).first();
   await figure.getByText(/texts show it/).click();
   await expect(figure.getByRole('link', { name: '/articles/disability-claim-denied' })).toBeVisible();
+});
+
+test('who may not change figures, firm or menus is told who can', async ({ page, browser }) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  const other = await secondEditor(page, browser, 'Ed Other', 'editor');
+  await openDashboard(other);
+  await expect(other.getByRole('region', { name: /past the date of review/ })).toContainText(
+    'A publisher can enter new values or set new dates.',
+  );
+  const notice = (where: Page) => where.getByText('Only publishers and admins can change this.');
+  await openDocument(other, 'figures', 'legalFeeCap');
+  await expect(notice(other)).toBeVisible();
+  await expect(about(other)).toContainText('A publisher can enter a new value');
+  for (const slug of ['site', 'navigation'] as const) {
+    await openSettings(other, slug);
+    await expect(notice(other)).toBeVisible();
+  }
+  await openDocument(other, 'faq', 'cost');
+  await expect(other.getByRole('button', { name: 'Figures' }).first()).toBeVisible();
+  await expect(notice(other)).toHaveCount(0);
+  await openDocument(page, 'figures', 'legalFeeCap');
+  await expect(about(page)).toContainText('Compare it with its source, then enter a new value');
+  await expect(notice(page)).toHaveCount(0);
+  await other.context().close();
 });

@@ -1,24 +1,11 @@
-import { type Browser, expect, type Page, type Request, test } from '@playwright/test';
-import { openDocument, openSettings, signInToCms } from '../setup/cms.ts';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { editorPassword, openDocument, openSettings, secondEditor, signInToCms } from '../setup/cms.ts';
 import { readCredentials } from '../setup/site.ts';
 
 const site = process.env.SITE_URL ?? '';
 const headers = { origin: site, 'sec-fetch-site': 'same-origin' };
 const summary = (page: Page) => page.getByLabel(/^Short description/);
 const line = (page: Page) => page.locator('.saving__line').first();
-
-const password = 'a-quiet-harbor-morning-71';
-
-/** Signs another CMS user in, in a browser of their own. */
-async function secondEditor(page: Page, browser: Browser, name: string): Promise<Page> {
-  const person = { email: `${Date.now()}@example.org`, password, name };
-  const data = { ...person, role: 'publisher' };
-  expect((await page.request.post(`${site}/cms/api/users`, { headers, data })).status()).toBe(201);
-  const context = await browser.newContext();
-  const signedIn = await context.request.post(`${site}/cms/api/users/login`, { headers, data: person });
-  expect(signedIn.status()).toBe(200);
-  return context.newPage();
-}
 
 /** @returns the description in the latest draft. */
 async function readStored(page: Page): Promise<string> {
@@ -104,9 +91,9 @@ test('who edits what a colleague has just saved types on, and sees both texts wh
   await source.fill('What I typed');
   await compared;
   await page.getByRole('button', { name: 'Save and make public' }).click();
-  const question = page.getByRole('dialog', { name: 'Every visitor sees this at once' });
+  const question = page.getByRole('dialog', { name: 'Each value is public from its first day on' });
   await expect(question).toContainText('Source: What I typed');
-  await question.getByRole('button', { name: 'Make it public' }).click();
+  await question.getByRole('button', { name: 'Save it' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
   await expect(dialog).toContainText('Checked on: June 3, 2026');
   await expect(dialog).toContainText('Source: What I typed');
@@ -199,7 +186,7 @@ test('a session that ends while idle asks for the password in place, and editing
   const dialog = idle.getByRole('dialog', { name: 'Please sign in again' });
   await expect(dialog).toContainText('What you typed is still here');
   expect(idle.url()).toBe(address);
-  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByLabel('Password').fill(editorPassword);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(summary(idle)).toHaveValue('Typed before the session ended.');
@@ -218,7 +205,7 @@ test('a session that ends on the settings page keeps typed values, even after si
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Idle Publisher');
   await idle.clock.install();
-  // No other journey opens these settings; otherwise Payload would show its lock dialog.
+  // No other journey edits these settings; otherwise Payload would show its lock dialog.
   await openSettings(idle, 'site');
   const firm = idle.getByLabel(/^Name of the firm/);
   await firm.fill('Firm of a long pause');
@@ -230,7 +217,7 @@ test('a session that ends on the settings page keeps typed values, even after si
   const line = idle.getByText('You are signed out. What is on this page stays here.');
   await expect(line).toBeVisible();
   await line.getByRole('button', { name: 'Sign in' }).click();
-  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByLabel('Password').fill(editorPassword);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(line).toBeHidden();

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 const url = process.env.SITE_URL ?? '';
 const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
@@ -10,6 +11,25 @@ const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
 export async function signInToCms(page: Page): Promise<void> {
   const [name = '', value = ''] = (process.env.CMS_COOKIE ?? '').split('=');
   await page.context().addCookies([{ name, value, url }]);
+}
+
+/** The password of the users whom journeys add. */
+export const editorPassword = 'a-quiet-harbor-morning-71';
+
+/** Signs another CMS user in, in a browser of their own. @returns its first page; close its context in the end. */
+export async function secondEditor(
+  page: Page,
+  browser: Browser,
+  name: string,
+  role: 'editor' | 'publisher' = 'publisher',
+): Promise<Page> {
+  const person = { email: `${randomUUID()}@example.org`, password: editorPassword, name };
+  const added = await page.request.post(`${url}/cms/api/users`, { headers, data: { ...person, role } });
+  expect(added.status()).toBe(201);
+  const context = await browser.newContext();
+  const signedIn = await context.request.post(`${url}/cms/api/users/login`, { headers, data: person });
+  expect(signedIn.status()).toBe(200);
+  return context.newPage();
 }
 
 /** Opens the CMS's first page. */

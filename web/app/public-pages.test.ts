@@ -133,7 +133,8 @@ describe('an article', () => {
 });
 
 describe('what a text rests on', () => {
-  const word = { id: 'onset-date', term: 'onset date', also: [], meaning: 'The day on which it began.' };
+  const meaning = 'The day on which it began.';
+  const word = { id: 'onset-date', term: 'onset date', also: [], meaning, figureNames: [] };
   const sourced = {
     slug: 'ssdi-vs-ssi',
     title: 'SSDI and SSI',

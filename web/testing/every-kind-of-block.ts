@@ -140,7 +140,9 @@ export const everyKindOfBlock: PageBlock[] = [
     kind: 'glossary',
     heading: 'Words',
     introHtml: '',
-    terms: [{ id: 'onset-date', term: 'onset date', also: ['onset'], meaning: 'When it began.' }],
+    terms: [
+      { id: 'onset-date', term: 'onset date', also: ['onset'], meaning: 'When it began.', figureNames: [] },
+    ],
   },
   { kind: 'deadlineHelper', heading: 'Your deadline', introHtml: '<p>Enter the date.</p>' },
   {

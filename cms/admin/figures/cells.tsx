@@ -2,10 +2,12 @@
 
 import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import { useRowLabel } from '@payloadcms/ui';
+import { useDocumentInfo, useRowLabel } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '#cms/figures/dated-values.ts';
-import { definitionOf } from '#cms/figures/definitions.ts';
+import { definitionOf, type FigureDefinition } from '#cms/figures/definitions.ts';
+import { yearOf } from '#cms/figures/words.ts';
+import { reminderWords, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
 
 function valuesOf({ rowData }: DefaultCellComponentProps): DatedValue[] {
   return (rowData.values as DatedValue[] | undefined) ?? [];
@@ -45,5 +47,46 @@ export function ValueLabel() {
       {data.value} from {longDate(data.validFrom)}
       {future}
     </span>
+  );
+}
+
+/**
+ * Above the form: what the site shows by the values as they are saved. In the browser, because Payload does not render
+ * components of the server again after a save.
+ */
+export function SavedValues({ definition }: { definition: FigureDefinition }) {
+  const { data, hasSavePermission } = useDocumentInfo();
+  const isPublisher = hasSavePermission !== false;
+  const values = (data?.values as DatedValue[] | undefined) ?? [];
+  const today = easternToday();
+  const [now, next] = [valueOn(values, today), nextValue(values, today)];
+  const year = now && yearOf(definition, now);
+  const reminder = yearlyReminder(definition, values, today);
+  return (
+    <>
+      <p>
+        The site shows <strong>{now?.value ?? 'nothing'}</strong>
+        {year ? ` and says ${year} with it` : ''}.{' '}
+        {next ? `From ${longDate(next.validFrom)} it shows ${next.value}.` : null}
+        {reminder ? ` ${reminderWords(reminder)}.` : null}
+        {reminder && !isPublisher ? ' A publisher can enter it.' : null}
+        {!next && !reminder && definition.yearly ? 'The value for next year has not been entered yet.' : null}
+      </p>
+      {now ? (
+        <p>
+          Source:{' '}
+          {now.sourceUrl ? <a href={now.sourceUrl}>{now.sourceName}</a> : now.sourceName || 'not entered yet'}
+        </p>
+      ) : null}
+      {now && isOverdue(now, today) ? (
+        <p className="figure-about__overdue">
+          <strong>The review is overdue since {longDate(now.reviewBy)}.</strong> Readers are told so on every
+          page that shows it.{' '}
+          {isPublisher
+            ? 'Compare it with its source, then enter a new value, or set the two dates of this one.'
+            : 'A publisher can enter a new value, or set the two dates of this one.'}
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -1,63 +1,34 @@
 import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import type { Payload, UIFieldServerProps } from 'payload';
-import { type DatedValue, isOverdue, nextValue, valueOn } from '#cms/figures/dated-values.ts';
+import type { Payload, TypedUser, UIFieldServerProps } from 'payload';
+import { mayPublish } from '#cms/access.ts';
+import { type DatedValue, isOverdue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf } from '#cms/figures/definitions.ts';
 import { type FigureUse, findUses } from '#cms/figures/find-uses.ts';
-import { yearOf } from '#cms/figures/words.ts';
-import { type YearlyReminder, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
+import { reminderWords, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
 import type { StoredFigure } from '#cms/payload-types.ts';
+import { SavedValues } from './cells.tsx';
 
 /** Above the form of a figure: what it means, what the site shows, and where. */
 export async function AboutFigure({ data, payload }: UIFieldServerProps) {
-  const { name, values = [] } = data as { name?: string; values?: DatedValue[] };
-  const definition = definitionOf(name ?? '');
+  const definition = definitionOf(String((data as { name?: unknown }).name));
   if (!definition) return null;
-  const today = easternToday();
-  const saved = values.filter(({ validFrom, reviewBy }) => validFrom && reviewBy);
-  const [now, next] = [valueOn(saved, today), nextValue(saved, today)];
-  const year = now && yearOf(definition, now);
-  const reminder = yearlyReminder(definition, saved, today);
   const uses = (await findUses(payload)).get(definition.name) ?? [];
   return (
     <section className="field-type figure-about" aria-label="About this figure">
       <p>
         {definition.description} In text: <code>{`{{${definition.name}}}`}</code>
       </p>
-      <p>
-        The site shows <strong>{now?.value ?? 'nothing'}</strong>
-        {year ? ` and says ${year} with it` : ''}.{' '}
-        {next ? `From ${longDate(next.validFrom)} it shows ${next.value}.` : null}
-        {reminder ? `${reminderWords(reminder)}.` : null}
-        {!next && !reminder && definition.yearly ? 'The value for next year has not been entered yet.' : null}
-      </p>
-      {now ? (
-        <p>
-          Source:{' '}
-          {now.sourceUrl ? <a href={now.sourceUrl}>{now.sourceName}</a> : now.sourceName || 'not entered yet'}
-        </p>
-      ) : null}
-      {now && isOverdue(now, today) ? (
-        <p className="figure-about__overdue">
-          <strong>The review is overdue since {longDate(now.reviewBy)}.</strong> Readers are told so on every
-          page that shows it. Compare it with its source, then enter a new value, or set the two dates of this
-          one.
-        </p>
-      ) : null}
+      <SavedValues definition={definition} />
       <h2>Where readers see it</h2>
       {uses.length > 0 ? <Uses uses={uses} /> : <p>No published text shows it.</p>}
     </section>
   );
 }
 
-function reminderWords({ kind, year }: YearlyReminder): string {
-  return kind === 'missing'
-    ? `The value for ${year} is missing, so the site shows an older one`
-    : `The value for ${year} can be entered as soon as it is announced`;
-}
-
 /** On the dashboard and above the list of figures: what has to be looked at, with the texts that show it. */
-export async function OverdueFigures({ payload }: { payload: Payload }) {
+export async function OverdueFigures({ payload, user }: { payload: Payload; user?: TypedUser | null }) {
+  const isPublisher = mayPublish(user ?? null);
   const { docs } = await payload.find({
     collection: 'figures',
     sort: 'order',
@@ -67,14 +38,14 @@ export async function OverdueFigures({ payload }: { payload: Payload }) {
   });
   return (
     <>
-      <YearlyReminders figures={docs} />
-      <PastReview figures={docs} payload={payload} />
+      <YearlyReminders figures={docs} isPublisher={isPublisher} />
+      <PastReview figures={docs} isPublisher={isPublisher} payload={payload} />
     </>
   );
 }
 
 /** What January needs: yearly amounts whose next value is not entered. */
-function YearlyReminders({ figures }: { figures: StoredFigure[] }) {
+function YearlyReminders({ figures, isPublisher }: { figures: StoredFigure[]; isPublisher: boolean }) {
   const today = easternToday();
   const found = figures.flatMap(({ id, name, label, values }) => {
     const reminder = yearlyReminder(definitionOf(name) ?? {}, values as DatedValue[], today);
@@ -83,6 +54,7 @@ function YearlyReminders({ figures }: { figures: StoredFigure[] }) {
   return [...Map.groupBy(found, ({ words }) => words)].map(([words, those], index) => (
     <section key={words} className="figures-overdue" aria-labelledby={`figures-yearly-${index}`}>
       <h2 id={`figures-yearly-${index}`}>{words}</h2>
+      {isPublisher ? null : <p>A publisher can enter it.</p>}
       <ul>
         {those.map(({ id, name, label }) => (
           <li key={name}>
@@ -94,7 +66,13 @@ function YearlyReminders({ figures }: { figures: StoredFigure[] }) {
   ));
 }
 
-async function PastReview({ figures: docs, payload }: { figures: StoredFigure[]; payload: Payload }) {
+interface PastReviewProps {
+  figures: StoredFigure[];
+  isPublisher: boolean;
+  payload: Payload;
+}
+
+async function PastReview({ figures: docs, isPublisher, payload }: PastReviewProps) {
   const today = easternToday();
   const overdue = docs.flatMap(({ id, name, label, values }) => {
     const value = valueOn(values as DatedValue[], today);
@@ -109,7 +87,10 @@ async function PastReview({ figures: docs, payload }: { figures: StoredFigure[];
       <h2 id="figures-overdue">
         {overdue.length === 1 ? 'One figure is' : `${overdue.length} figures are`} past the date of review
       </h2>
-      <p>Readers are told so on the pages that show them.</p>
+      <p>
+        Readers are told so on the pages that show them.{' '}
+        {isPublisher ? null : 'A publisher can enter new values or set new dates.'}
+      </p>
       <ul>
         {overdue.map(({ id, name, label, value, reviewBy }) => (
           <li key={name}>

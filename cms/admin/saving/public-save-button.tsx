@@ -13,7 +13,23 @@ import { useState } from 'react';
 import { type Difference, findDifferences } from './compare-texts.ts';
 import { CompareDialog } from './dialogs.tsx';
 
-/** Settings have no drafts: before they are saved, the person sees what changes for every visitor at once. */
+const wordsOfSettings = {
+  title: 'Every visitor sees this at once',
+  explanation: 'There is no draft of these settings. Check what changes on the site.',
+  theirsTitle: 'Public now',
+  confirm: 'Make it public',
+};
+
+/** A value may begin on a day to come, and is public nowhere before it. */
+const wordsOfFigures = {
+  title: 'Each value is public from its first day on',
+  explanation:
+    'One that is valid today already is public at once. There is no draft of figures. Check what changes.',
+  theirsTitle: 'Saved now',
+  confirm: 'Save it',
+};
+
+/** Settings and figures have no drafts: before they are saved, the person sees what changes, and when for visitors. */
 export function PublicSaveButton() {
   const form = useForm();
   const modified = useFormModified();
@@ -23,6 +39,7 @@ export function PublicSaveButton() {
   const config = globalSlug
     ? getEntityConfig({ globalSlug })
     : getEntityConfig({ collectionSlug: collectionSlug ?? '' });
+  const words = collectionSlug === 'figures' ? wordsOfFigures : wordsOfSettings;
   const [changes, setChanges] = useState<Difference[] | null>(null);
   const ask = () => {
     const before = savedDocumentData ?? initialData ?? {};
@@ -40,15 +57,15 @@ export function PublicSaveButton() {
       </Button>
       {changes ? (
         <CompareDialog
-          title="Every visitor sees this at once"
-          explanation="There is no draft of these settings. Check what changes on the site."
-          theirsTitle="Public now"
+          title={words.title}
+          explanation={words.explanation}
+          theirsTitle={words.theirsTitle}
           mineTitle="After your change"
           differences={changes}
           onCancel={() => setChanges(null)}
           choices={[
             {
-              label: 'Make it public',
+              label: words.confirm,
               act: () => {
                 setChanges(null);
                 void form.submit();
