@@ -88,6 +88,7 @@ export const sampleFields: [CheckboxField, UIField] = [
     admin: {
       position: 'sidebar',
       disableBulkEdit: true,
+      components: { Cell: '/admin/samples/sample-cell.tsx#SampleCell' },
       description:
         'Samples come with a new installation and are removed together. Clear it once every word here is real.',
     },

@@ -16,6 +16,7 @@ const ownSelectors = [
   '.reading-grade',
   '.character-count',
   '.figures-overdue',
+  '.samples-removed',
   '.figure-about',
   '.version-list',
   '.version-comparison',
