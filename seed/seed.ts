@@ -45,7 +45,7 @@ async function seedEditor({ payload }: Deps, cms: Credentials['cms']): Promise<v
 /** @returns a few words on what was done. */
 async function run(task = 'fill'): Promise<string> {
   if (task === 'update') return updateContent(deps.payload);
-  if (task === 'remove-samples') return `${await removeSamplesOnServer(deps)} samples removed`;
+  if (task === 'remove-samples') return removeSamplesOnServer(deps);
   return seed(deps, JSON.parse(await readFile(file, 'utf8')));
 }
 

@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.c
 
 /** CMS journeys share one admin, whose open panels the CMS remembers, so they run sequentially. */
 const cmsJourneys =
-  /(home-page|preview|publish|receipt|saving|calendar|versions|cms-accessibility)\.spec\.ts/;
+  /(home-page|preview|publish|receipt|saving|calendar|versions|samples|cms-accessibility)\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'journeys',

@@ -268,6 +268,16 @@ test('a valid post without JavaScript succeeds', async () => {
   expect((await request('/admin/dashboard', secret)).headers.location).toMatch(/^\/admin\/login/);
 });
 
+test('after all samples were removed, the page says which', async () => {
+  const data = { name: 'Alex Doe', role: 'Hearings', order: 1, sample: true, _status: 'published' } as const;
+  await running.deps.payload.create({ collection: 'people', data });
+  const secret = await signIn();
+  const [token = ''] = await tokensOn('/admin/remove-samples', secret);
+  const { statusCode, body } = await request('/admin/remove-samples', secret, { token });
+  expect([statusCode, body.includes('Removed 1 person who works here.')]).toEqual([200, true]);
+  expect((await request('/admin/remove-samples', secret)).body).toContain('There are no samples left.');
+});
+
 test('without a session, every token redirects to the sign-in page', async () => {
   for (const path of [`case-evaluations/${id}`, 'mail', 'exports/file', 'logout']) {
     const response = await request(`/admin/${path}`, 'A'.repeat(43), {

@@ -19,11 +19,12 @@ export const samplesRouter = router({
   ),
 });
 
-/** For the command on the server. @returns how many samples were deleted, on record. */
+/** For the command on the server, on record. @returns what was removed, in words. */
 export async function removeSamplesOnServer({
   payload,
   audit,
-}: Pick<Deps, 'payload' | 'audit'>): Promise<number> {
+}: Pick<Deps, 'payload' | 'audit'>): Promise<string> {
   await audit.record({ actor: serverActor, action: 'samples.removeAll', subject: null });
-  return removeSamples(payload);
+  const { sentence } = await removeSamples(payload);
+  return sentence;
 }

@@ -38,13 +38,23 @@ it('samples are counted for staff and removed by administrators only', async () 
     code: 'unavailable',
     message: '0 samples were removed, but 1 could not be. Please try again.',
   });
-  expect(await admin.removeAll()).toBe(1);
+  expect(await admin.removeAll()).toEqual({ removed: 1, sentence: 'Removed 1 person who works here.' });
   expect(await admin.count()).toMatchObject({ count: 0, phrase: '' });
 });
 
 it('the command on the server removes them too, on record', async () => {
   await add();
-  expect(await removeSamplesOnServer(deps)).toBe(1);
+  expect(await removeSamplesOnServer(deps)).toBe('Removed 1 person who works here.');
   const entry = { actor: 'server', action: 'samples.removeAll' };
   expect(await deps.audit.entries.countDocuments(entry)).toBe(1);
+});
+
+it('the command takes a public sample off the site whose newer draft has no mark, and keeps the draft', async () => {
+  const { id } = await add();
+  const collection = 'people';
+  const draft = { name: 'Ben Known', sample: false, _status: 'draft' } as const;
+  await deps.payload.update({ collection, id, draft: true, data: draft });
+  expect(await removeSamplesOnServer(deps)).toBe('Took Alex Doe off the site and kept the newer draft.');
+  expect((await deps.payload.find({ collection, overrideAccess: false })).docs).toEqual([]);
+  expect(await deps.payload.findByID({ collection, id, draft: true })).toMatchObject(draft);
 });

@@ -23,6 +23,8 @@ const attorney = {
   bio: 'Works here.',
   listed: true,
 };
+const drafted = ['testimonials', 'people'] as const;
+type Drafted = (typeof drafted)[number];
 const published = { _status: 'published' } as const;
 const quote = { author: 'Ann B.', initials: 'AB', location: 'Essex' as const, quote: 'Good.', order: 1 };
 const colleague = { name: 'Ben Known', role: 'Hearings', order: 1 };
@@ -92,7 +94,7 @@ describe('a sample attorney, whom staff change without seeing the mark,', () => 
     for (const key of ['name', 'firm', 'bio', 'phone'] as const)
       expect((await change(id, { [key]: real[key] })).sample).toBe(true);
     expect(await change(id, { email: real.email })).toMatchObject({ sample: false, listed: false });
-    expect(await removeSamples(cms)).toBe(0);
+    expect(await removeSamples(cms)).toMatchObject({ removed: 0 });
   });
 });
 
@@ -121,35 +123,65 @@ describe('all samples', () => {
     testimonials: { quote: 'Words of a client.' },
     people: { name: 'Bea Known' },
   } as const;
-  const draftOver = (collection: 'testimonials' | 'people', id: string, data: object) =>
+  const draftOver = (collection: Drafted, id: string, data: object) =>
     cms.update({ collection, id, draft: true, data: { ...data, _status: 'draft' } });
-  const newestOf = (collection: 'testimonials' | 'people', id: string) =>
+  const newestOf = (collection: Drafted, id: string) =>
     cms.findByID({ collection, id, draft: true, depth: 0 });
 
-  it('are those alone that have the mark in their newest draft too', async () => {
+  const redraft = async () => {
     const [testimonial, , person] = await addOfEach(true);
     const ids = { testimonials: testimonial?.id ?? '', people: person?.id ?? '' };
-    for (const collection of ['testimonials', 'people'] as const)
+    for (const collection of drafted)
       await draftOver(collection, ids[collection], { ...words[collection], sample: false });
-    expect(await countSamples(cms)).toMatchObject({ count: 1, phrase: '1 attorney' });
-    expect(await removeSamples(cms)).toBe(1);
-    for (const collection of ['testimonials', 'people'] as const)
-      expect(await newestOf(collection, ids[collection])).toMatchObject(words[collection]);
+    return ids;
+  };
+
+  it('count while they are public, also where a newer draft has no mark any more', async () => {
+    await redraft();
+    expect(await countSamples(cms)).toMatchObject({
+      count: 3,
+      phrase: '1 testimonial, 1 attorney, and 1 person who works here',
+      drafts: expect.stringContaining('Ann B. and Ben Known: visitors still see the sample'),
+    });
+  });
+
+  it('leave the site when they are removed, and a newer draft without the mark stays', async () => {
+    const ids = await redraft();
+    expect(await removeSamples(cms)).toEqual({
+      removed: 3,
+      sentence: 'Removed 1 attorney. Took Ann B. and Ben Known off the site and kept the newer drafts.',
+    });
+    for (const collection of drafted) {
+      const kept = await newestOf(collection, ids[collection]);
+      expect(kept).toMatchObject({ ...words[collection], sample: false, _status: 'draft' });
+      expect((await cms.find({ collection, overrideAccess: false })).docs).toEqual([]);
+    }
+    expect(await countSamples(cms)).toMatchObject({ count: 0, phrase: '', drafts: '' });
+    expect(await removeSamples(cms)).toEqual({ removed: 0, sentence: 'There were no samples left.' });
+  });
+
+  it('do not include a draft without the mark over a sample that is not public', async () => {
+    const { id } = await cms.create({ collection: 'people', data: { ...colleague, sample: true } });
+    await draftOver('people', id, { ...words.people, sample: false });
+    expect(await countSamples(cms)).toMatchObject({ count: 0 });
+    expect(await removeSamples(cms)).toMatchObject({ removed: 0 });
+    expect(await newestOf('people', id)).toMatchObject(words.people);
   });
 
   it('do not include public words over which an older, marked version was restored as a draft', async () => {
     const [{ id } = { id: '' }] = await addOfEach(false);
     await draftOver('testimonials', id, { sample: true });
-    expect(await removeSamples(cms)).toBe(0);
+    expect(await countSamples(cms)).toMatchObject({ count: 0 });
+    expect(await removeSamples(cms)).toMatchObject({ removed: 0 });
+    const { docs } = await cms.find({ collection: 'testimonials', overrideAccess: false });
+    expect(docs).toMatchObject([quote]);
   });
 
   it('that leave the site keep the newer draft of an editor, also a half-written one', async () => {
-    const [testimonial, , person] = await addOfEach(true);
-    const ids = { testimonials: testimonial?.id ?? '', people: person?.id ?? '' };
-    await draftOver('testimonials', ids.testimonials, { ...words.testimonials, author: '' });
-    await draftOver('people', ids.people, { ...words.people, sample: false });
+    const ids = await redraft();
+    await draftOver('testimonials', ids.testimonials, { author: '' });
     expect(await hideSamples(cms)).toBe(3);
-    for (const collection of ['testimonials', 'people'] as const) {
+    for (const collection of drafted) {
       expect(await newestOf(collection, ids[collection])).toMatchObject(words[collection]);
       expect((await cms.find({ collection, overrideAccess: false })).docs).toEqual([]);
     }
@@ -177,13 +209,16 @@ describe('all samples', () => {
       count: 3,
       phrase: '1 testimonial, 1 attorney, and 1 person who works here',
     });
-    expect(await removeSamples(cms)).toBe(3);
+    expect(await removeSamples(cms)).toEqual({
+      removed: 3,
+      sentence: 'Removed 1 testimonial, 1 attorney, and 1 person who works here.',
+    });
     expect(await countSamples(cms)).toMatchObject({ count: 0, phrase: '' });
     for (const [index, collection] of collections.entries()) {
       const { docs } = await cms.find({ collection, trash: true });
       expect(docs.map(({ id }) => id)).toEqual([others[index]?.id]);
     }
-    expect(await removeSamples(cms)).toBe(0);
+    expect(await removeSamples(cms)).toMatchObject({ removed: 0 });
   });
 
   it('leave the site without being deleted, and real entries stay on it', async () => {
@@ -214,13 +249,23 @@ describe('all samples', () => {
     });
     expect((await countSamples(cms)).count).toBe(3);
     const { cookie, id } = await signInPerson(cms, 'publisher');
-    expect(await sendAs(cms, cookie, remove)).toMatchObject({ status: 200, removed: 3 });
+    const { id: redrafted } = await cms.create({
+      collection: 'people',
+      data: { ...colleague, sample: true, ...published },
+    });
+    await draftOver('people', redrafted, { ...words.people, sample: false });
+    expect(await sendAs(cms, cookie, remove)).toMatchObject({
+      status: 200,
+      removed: 4,
+      sentence: expect.stringContaining('Took Ben Known off the site and kept the newer draft.'),
+    });
+    expect(await newestOf('people', redrafted)).toMatchObject(words.people);
     const { docs } = await cms.find({
       collection: 'audit-events',
-      where: { actor: { equals: `editor:${id}` }, action: { contains: '.delete' } },
+      where: { actor: { equals: `editor:${id}` }, action: { not_equals: 'cms-users.signIn' } },
     });
     expect(docs.map(({ action }) => action).sort()).toEqual(
-      collections.map((slug) => `cms-${slug}.delete`).sort(),
+      [...collections.map((slug) => `cms-${slug}.delete`), 'cms-people.unpublish'].sort(),
     );
   });
 });

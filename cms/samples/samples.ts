@@ -21,19 +21,43 @@ export const sampleCollections = {
   people: ['person who works here', 'people who work here'],
 } as const satisfies Partial<Record<CollectionSlug, readonly [one: string, many: string]>>;
 
-const slugs = Object.keys(sampleCollections) as (keyof typeof sampleCollections)[];
+type Slug = keyof typeof sampleCollections;
+const slugs = Object.keys(sampleCollections) as Slug[];
 const areSamples = { sample: { equals: true } };
 
+/** A made-up entry. */
+interface Sample {
+  collection: Slug;
+  id: string;
+  /** As visitors read it. */
+  name: string;
+  /** Whether a newer draft has no mark any more: an editor has replaced the words, or has only cleared the mark. */
+  isRedrafted: boolean;
+}
+
 /**
- * @returns the ids of the entries whose public and newest words both have the mark. In a draft, an editor may have
- * replaced every word and cleared the mark, which Payload writes to the entry itself only when it is published.
+ * What visitors see decides: an entry is a sample while its public version has the mark, whatever its newest draft says. One
+ * that is not public is a sample if its newest words have the mark as well. A public version without the mark is never one,
+ * so a marked draft over it, such as a restored older version, can't take a real entry off the site.
  */
-async function findSamples(payload: Payload, collection: (typeof slugs)[number]): Promise<string[]> {
-  const all = { collection, depth: 0, pagination: false, select: {} } as const;
-  const { docs: marked } = await payload.find({ ...all, where: areSamples });
-  const where = { and: [areSamples, { id: { in: marked.map(({ id }) => id) } }] };
-  const { docs } = await payload.find({ ...all, where, draft: true });
-  return docs.map(({ id }) => id);
+async function findSamples(payload: Payload): Promise<Sample[]> {
+  const found = await Promise.all(
+    slugs.map(async (collection) => {
+      const marked = { collection, where: areSamples, depth: 0, pagination: false } as const;
+      const { docs } = await payload.find(marked);
+      const { docs: drafts } = await payload.find({ ...marked, select: {}, draft: true });
+      const markedDrafts = new Set(drafts.map(({ id }) => id));
+      return docs
+        .filter((doc) => markedDrafts.has(doc.id) || ('_status' in doc && doc._status === 'published'))
+        .map((doc) => ({
+          collection,
+          id: doc.id,
+          name: 'author' in doc ? doc.author : doc.name,
+          isRedrafted: !markedDrafts.has(doc.id),
+        }));
+    }),
+  );
+  return found.flat();
 }
 
 /**
@@ -64,6 +88,7 @@ export const sampleFields: [CheckboxField, UIField] = [
     admin: {
       position: 'sidebar',
       disableBulkEdit: true,
+      components: { Cell: '/admin/samples/sample-cell.tsx#SampleCell' },
       description:
         'Samples come with a new installation and are removed together. Clear it once every word here is real.',
     },
@@ -89,6 +114,8 @@ export interface Samples {
   count: number;
   /** Such as `7 testimonials and 48 attorneys`. */
   phrase: string;
+  /** What becomes of public samples whose newer draft has no mark any more, in a sentence; or nothing. */
+  drafts: string;
   /** The firm's details that are not entered yet, such as `phone number and email address`; or nothing. */
   firm: string;
 }
@@ -111,50 +138,95 @@ export function detailsAsInstalled({
   ]);
 }
 
+/** @returns such as `7 testimonials and 1 attorney`; nothing for none. */
+function countInWords(samples: Sample[]): string {
+  const counts = slugs.map(
+    (slug) => [slug, samples.filter((each) => each.collection === slug).length] as const,
+  );
+  return inWords.format(
+    counts
+      .filter(([, count]) => count > 0)
+      .map(([slug, count]) => `${count} ${sampleCollections[slug][count === 1 ? 0 : 1]}`),
+  );
+}
+
+/** @returns such as `Alex Doe and Ann B.`; nothing for none. */
+function namesOf(samples: Sample[]): string {
+  return inWords.format(samples.map(({ name }) => name));
+}
+
 /** @returns what must be replaced or removed before the site goes public. */
 export async function countSamples(payload: Payload): Promise<Samples> {
-  const counts = await Promise.all(
-    slugs.map(async (collection) => {
-      const { length: totalDocs } = await findSamples(payload, collection);
-      const [one, many] = sampleCollections[collection];
-      return { totalDocs, words: `${totalDocs} ${totalDocs === 1 ? one : many}` };
-    }),
-  );
-  const found = counts.filter(({ totalDocs }) => totalDocs > 0);
+  const samples = await findSamples(payload);
+  const names = namesOf(samples.filter(({ isRedrafted }) => isRedrafted));
   return {
-    count: found.reduce((sum, { totalDocs }) => sum + totalDocs, 0),
-    phrase: inWords.format(found.map(({ words }) => words)),
+    count: samples.length,
+    phrase: countInWords(samples),
+    drafts: names
+      ? `${names}: visitors still see the sample, though the newest draft is no longer marked as one. Removing all samples takes it off the site and keeps the draft.`
+      : '',
     firm: await firmDetailsAsInstalled(payload),
   };
 }
 
+/** What became of the samples. */
+export interface Removal {
+  /** How many left the site, in all. */
+  removed: number;
+  /** The same in words, for the person who removed them. */
+  sentence: string;
+}
+
 /**
- * Deletes every sample, for good, and leaves everything else alone.
+ * Deletes every sample, for good, and leaves everything else alone. One whose newer draft has no mark any more is taken off
+ * the site instead, since the draft may be somebody's work.
  *
  * @param req who removes them, for the audit log; without it, the server itself.
- * @returns how many were deleted.
- * @throws APIError with a sentence that says how many could not be deleted, after deleting all others.
+ * @throws APIError with a sentence that says how many could not be removed, after removing all others.
  */
-export async function removeSamples(payload: Payload, req?: PayloadRequest): Promise<number> {
-  let removed = 0;
+export async function removeSamples(payload: Payload, req?: PayloadRequest): Promise<Removal> {
+  const removed: Sample[] = [];
   let failed = 0;
-  for (const collection of slugs) {
-    // One after the other: each is a transaction of its own, so an interrupted removal is simply repeated.
-    for (const id of await findSamples(payload, collection)) {
-      try {
-        await payload.delete({ collection, id, depth: 0, ...(req ? { req } : {}) });
-        removed += 1;
-      } catch (error) {
-        // Another request was first.
-        if (error instanceof NotFound) continue;
-        failed += 1;
-        logFailure(payload, 'a sample could not be removed', { collection, id, error });
-      }
+  // One after the other: each is a transaction of its own, so an interrupted removal is simply repeated.
+  for (const sample of await findSamples(payload)) {
+    const { collection, id, isRedrafted } = sample;
+    try {
+      if (isRedrafted) await takeOffSite(payload, sample, req);
+      else await payload.delete({ collection, id, depth: 0, ...(req ? { req } : {}) });
+      removed.push(sample);
+    } catch (error) {
+      // Another request was first.
+      if (error instanceof NotFound) continue;
+      failed += 1;
+      logFailure(payload, 'a sample could not be removed', { collection, id, error });
     }
   }
-  if (failed === 0) return removed;
-  const sentence = `${removed} samples were removed, but ${failed} could not be. Please try again.`;
+  if (failed === 0) return { removed: removed.length, sentence: describeRemoval(removed) };
+  const sentence = `${removed.length} samples were removed, but ${failed} could not be. Please try again.`;
   throw new APIError(sentence, 500, null, true);
+}
+
+function describeRemoval(removed: Sample[]): string {
+  const deleted = countInWords(removed.filter(({ isRedrafted }) => !isRedrafted));
+  const redrafted = removed.filter(({ isRedrafted }) => isRedrafted);
+  const drafts = redrafted.length === 1 ? 'the newer draft' : 'the newer drafts';
+  const sentences = [
+    ...(deleted ? [`Removed ${deleted}.`] : []),
+    ...(redrafted.length > 0 ? [`Took ${namesOf(redrafted)} off the site and kept ${drafts}.`] : []),
+  ];
+  return sentences.join(' ') || 'There were no samples left.';
+}
+
+/** As the button "Unpublish" does: by its id, an entry keeps the words of its newest draft, finished or not. */
+async function takeOffSite(
+  payload: Payload,
+  { collection, id }: Pick<Sample, 'collection' | 'id'>,
+  req?: PayloadRequest,
+): Promise<void> {
+  const by = { id, depth: 0, ...(req ? { req } : {}) };
+  await (collection === 'attorneys'
+    ? payload.update({ ...by, collection, data: { listed: false } })
+    : payload.update({ ...by, collection, data: { _status: 'draft' }, unpublishAllLocales: true }));
 }
 
 /**
@@ -172,16 +244,7 @@ export async function hideSamples(payload: Payload): Promise<number> {
     const { docs } = await payload.find({ collection, where, depth: 0, pagination: false, select: {} });
     for (const { id } of docs) {
       try {
-        // As the button "Unpublish" does: by its id, an entry keeps the words of its newest draft, finished or not.
-        await (isAttorney
-          ? payload.update({ collection, id, data: { listed: false }, depth: 0 })
-          : payload.update({
-              collection,
-              id,
-              data: { _status: 'draft' },
-              unpublishAllLocales: true,
-              depth: 0,
-            }));
+        await takeOffSite(payload, { collection, id });
         hidden += 1;
       } catch (error) {
         logFailure(payload, 'a sample could not be taken off the site', { collection, id, error });
@@ -207,6 +270,6 @@ export const removeSamplesEndpoint: Endpoint = {
   handler: async (req) => {
     if (!req.user) throw new APIError('Please sign in.', 401, null, true);
     if (!mayPublish(req.user)) throw new APIError('Only a publisher can remove samples.', 403, null, true);
-    return Response.json({ removed: await removeSamples(req.payload, req) });
+    return Response.json(await removeSamples(req.payload, req));
   },
 };

@@ -16,6 +16,7 @@ const ownSelectors = [
   '.reading-grade',
   '.character-count',
   '.figures-overdue',
+  '.samples-removed',
   '.figure-about',
   '.version-list',
   '.version-comparison',
@@ -29,7 +30,7 @@ const ownSelectors = [
 /** Payload's components that have our colors. On a phone its tabs scroll sideways in their bar. */
 const recoloredSelectors = ['.tabs-field__tab-button', '.array-field__add-row', '.table thead'];
 
-/** Fails on axe violations in our components and in our colors, and on components that overflow the screen. */
+/** Fails on axe violations in our components and in our colors, and on components that overflow the screen or cut the status. */
 async function expectOwnComponentsAccessible(page: Page): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
@@ -55,6 +56,12 @@ async function expectOwnComponentsAccessible(page: Page): Promise<void> {
           .map(({ className }) => className),
       );
     expect(overflowing, `sticks out at ${width} px`).toEqual([]);
+    const cut = await page
+      .locator('.doc-controls__content')
+      .evaluateAll(
+        (parts) => parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      );
+    expect(cut, `status cut at ${width} px`).toBe(0);
   }
 }
 

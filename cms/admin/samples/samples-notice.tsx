@@ -19,8 +19,20 @@ export function SampleNotice({ data }: UIFieldServerProps) {
  * firm's own details are not entered, which ones.
  */
 export async function SamplesNotice({ payload, user }: { payload: Payload; user?: TypedUser | null }) {
-  const { count, phrase, firm } = await countSamples(payload);
+  const { count, phrase, drafts, firm } = await countSamples(payload);
   const isPublisher = mayPublish(user ?? null);
+  const notice = (
+    <>
+      <h2 id="samples">
+        {phrase} {count === 1 ? 'is a sample' : 'are samples'}
+      </h2>
+      <p>
+        They came with the installation, to show what the site looks like. None of them is real, so they have
+        to go before the public sees the site.
+      </p>
+      {drafts ? <p>{drafts}</p> : null}
+    </>
+  );
   return (
     <>
       {firm ? (
@@ -33,16 +45,15 @@ export async function SamplesNotice({ payload, user }: { payload: Payload; user?
           </p>
         </section>
       ) : null}
-      {count > 0 ? (
+      {isPublisher ? (
+        <RemoveSamples phrase={phrase} drafts={drafts}>
+          {notice}
+        </RemoveSamples>
+      ) : null}
+      {!isPublisher && count > 0 ? (
         <section className="figures-overdue" aria-labelledby="samples">
-          <h2 id="samples">
-            {phrase} {count === 1 ? 'is a sample' : 'are samples'}
-          </h2>
-          <p>
-            They came with the installation, to show what the site looks like. None of them is real, so they
-            have to go before the public sees the site.
-          </p>
-          {isPublisher ? <RemoveSamples phrase={phrase} /> : <p>A publisher can remove them here.</p>}
+          {notice}
+          <p>A publisher can remove them here.</p>
         </section>
       ) : null}
     </>

@@ -32,6 +32,7 @@ import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b99
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlocksFeatureClient as BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { SampleCell as SampleCell_4ec0c98309008cc364fd66de81baf51d } from '../../../admin/samples/sample-cell.tsx'
 import { SampleNotice as SampleNotice_01e19a464d060b9f6fa29142ddc5a983 } from '../../../admin/samples/samples-notice.tsx'
 import { AboutFigure as AboutFigure_bfc8338e6b495b2e9067f25614fbc77b } from '../../../admin/figures/figure-notes.tsx'
 import { TodayCell as TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
@@ -89,6 +90,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlocksFeatureClient": BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/admin/samples/sample-cell.tsx#SampleCell": SampleCell_4ec0c98309008cc364fd66de81baf51d,
   "/admin/samples/samples-notice.tsx#SampleNotice": SampleNotice_01e19a464d060b9f6fa29142ddc5a983,
   "/admin/figures/figure-notes.tsx#AboutFigure": AboutFigure_bfc8338e6b495b2e9067f25614fbc77b,
   "/admin/figures/cells.tsx#TodayCell": TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37,

@@ -149,11 +149,6 @@ export const notices = {
     title: 'Given up',
     text: 'It will not be sent unless you try again.',
   },
-  'samples-removed': {
-    kind: 'success',
-    title: 'Samples removed',
-    text: 'What is left is what you wrote yourselves.',
-  },
   'signed-out-everywhere': {
     kind: 'success',
     title: 'Logged out everywhere',

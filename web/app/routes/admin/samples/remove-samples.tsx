@@ -1,13 +1,7 @@
 import { Link } from 'react-router';
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import {
-  actForStaff,
-  forStaff,
-  redirectWithNotice,
-  requireFor,
-  sentenceOf,
-} from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff, requireFor, sentenceOf } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/remove-samples';
 
 export function loader(page: Route.LoaderArgs) {
@@ -21,8 +15,8 @@ export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
     async (site) => {
-      await site.api.samples.removeAll();
-      return redirectWithNotice(site, firstPage, 'samples-removed');
+      const { sentence } = await site.api.samples.removeAll();
+      return { removed: sentence };
     },
     (error) => sentenceOf(error),
   );
@@ -32,34 +26,58 @@ export function meta() {
   return backOfficeMeta('Remove all samples');
 }
 
-/** Asks before every sample is deleted. */
+/** Asks before every sample is removed, then says what was removed. */
 export default function RemoveSamples({
-  loaderData: { count, phrase },
-  actionData: message,
+  loaderData: { count, phrase, drafts },
+  actionData: answer,
 }: Route.ComponentProps) {
+  if (typeof answer === 'object')
+    return (
+      <>
+        <h1>Samples removed</h1>
+        <p className="notice success" role="status">
+          {answer.removed} What is left is what you wrote yourselves.
+        </p>
+        <BackToDashboard />
+      </>
+    );
+  if (count === 0)
+    return (
+      <>
+        <h1>Remove all samples?</h1>
+        <p>There are no samples left.</p>
+        <BackToDashboard />
+      </>
+    );
   return (
     <>
       <h1>Remove all samples?</h1>
       <p>
-        {count === 0
-          ? 'There are no samples left.'
-          : `${phrase} will be deleted for good. What you wrote yourselves stays.`}
+        {phrase} will be removed for good. What you wrote yourselves stays. {drafts}
       </p>
       <StaffForm className="review">
-        <p role="alert" className={message ? 'notice error' : undefined}>
-          {message}
+        <p role="alert" className={answer ? 'notice error' : undefined}>
+          {answer}
         </p>
         <div className="button-row">
           <Link className="button secondary" to={firstPage}>
-            {count === 0 ? 'Back to Dashboard' : 'Keep them'}
+            Keep them
           </Link>
-          {count === 0 ? null : (
-            <button type="submit" className="button danger">
-              Remove them
-            </button>
-          )}
+          <button type="submit" className="button danger">
+            Remove them
+          </button>
         </div>
       </StaffForm>
     </>
+  );
+}
+
+function BackToDashboard() {
+  return (
+    <div className="button-row">
+      <Link className="button secondary" to={firstPage}>
+        Back to Dashboard
+      </Link>
+    </div>
   );
 }

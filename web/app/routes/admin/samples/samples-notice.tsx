@@ -3,7 +3,7 @@ import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
 /** Shown on the dashboard while the site shows samples, such as made-up testimonials. */
-export function SamplesNotice({ count, phrase, firm }: Outputs['samples']['count']) {
+export function SamplesNotice({ firm, ...samples }: Outputs['samples']['count']) {
   return (
     <>
       {firm ? (
@@ -13,12 +13,12 @@ export function SamplesNotice({ count, phrase, firm }: Outputs['samples']['count
           reach. A publisher can enter your own in the CMS, under “Firm and office”.
         </p>
       ) : null}
-      {count > 0 ? <SampleEntries count={count} phrase={phrase} /> : null}
+      {samples.count > 0 ? <SampleEntries {...samples} /> : null}
     </>
   );
 }
 
-function SampleEntries({ count, phrase }: Pick<Outputs['samples']['count'], 'count' | 'phrase'>) {
+function SampleEntries({ count, phrase, drafts }: Omit<Outputs['samples']['count'], 'firm'>) {
   const can = usePermissions();
   return (
     <div className="notice warn">
@@ -27,7 +27,7 @@ function SampleEntries({ count, phrase }: Pick<Outputs['samples']['count'], 'cou
           {phrase} {count === 1 ? 'is a sample.' : 'are samples.'}
         </strong>{' '}
         They came with the installation, and none of them is real. They have to go before the public sees the
-        site.
+        site. {drafts}
       </p>
       <p>
         {can('samples.removeAll') ? (
