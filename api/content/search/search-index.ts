@@ -77,13 +77,21 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
     ];
     return index
       .search({ combineWith, queries: meanings.map((meaning) => queryFor(meaning, vocabulary)) })
-      .flatMap(({ id, terms, score }) => {
+      .flatMap(({ id, terms, queryTerms, score }) => {
         const { document, title, text } = byUrl.get(id) ?? {};
         if (!document) return [];
         const inTitle = typed.some((words) => title?.includes(words));
         const inText = typed.some((words) => text?.includes(words));
         const boost = inTitle ? adjacencyBoost.title : inText ? adjacencyBoost.text : 1;
-        return [{ document, highlights: highlightsFor(terms, meanings), score: score * boost }];
+        // MiniSearch multiplies by the number of words found, so a text with all synonyms of one word would win.
+        const found = meanings.filter((meaning) => isFound(meaning, queryTerms)).length;
+        return [
+          {
+            document,
+            highlights: highlightsFor(terms, meanings),
+            score: (score / queryTerms.length) * found * boost,
+          },
+        ];
       })
       .sort((one, other) => other.score - one.score);
   };
@@ -118,6 +126,10 @@ function wordOrBeginning(word: string, isDomainTerm: boolean, vocabulary: Vocabu
 
 function allOf(words: readonly Query[], weight: number): Query {
   return { combineWith: 'AND', queries: [...words], boostTerm: () => weight };
+}
+
+function isFound({ phrases }: Meaning, words: readonly string[]): boolean {
+  return phrases.some((phrase) => phrase.every((word) => words.includes(word)));
 }
 
 /** Words of a longer phrase ("social security ...") are highlighted only where the whole phrase occurs. */

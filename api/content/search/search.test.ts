@@ -149,6 +149,9 @@ describe('the first result', () => {
     ['appeal deadline', /^\/appeal-denial$/],
     ['cessation', /continuing-reviews/],
     ['benefits stopped', /continuing-reviews/],
+    ['appeal', /^\/appeal-denial$/],
+    ['denial letter', /^\/appeal-denial$/],
+    ['I got a denial letter', /^\/appeal-denial$/],
   ])('for "%s" is the one about it', async (q, expected) => {
     const [first] = await urlsOf(q);
     expect(first).toMatch(expected);
