@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { Highlights } from './excerpt.ts';
 import type { SearchableDocument } from './searchable-documents.ts';
-import { domainTerms, findMeanings, type Meaning } from './synonyms.ts';
+import { domainTerms, findMeanings, type Meaning, replaceEverydayPhrases } from './synonyms.ts';
 import { makeVocabulary, minPrefixLength, type Vocabulary } from './vocabulary.ts';
 import { normalizeWord, wordPattern, wordsOf, wordsToFind } from './words.ts';
 
@@ -67,7 +67,7 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
       weights: { fuzzy: 0, prefix: weights.prefix },
     },
   });
-  // Deduplicated by URL, since MiniSearch rejects duplicate ids.
+  // The last of each URL, since MiniSearch rejects duplicate ids.
   index.addAll([...byUrl.values()].map(({ document }) => document));
 
   const search = (query: string, meanings: Meaning[], combineWith: 'AND' | 'OR'): Hit[] => {
@@ -99,7 +99,7 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
   return {
     find(query) {
       const suggestion = correct(query, vocabulary);
-      const meant = suggestion ?? query;
+      const meant = replaceEverydayPhrases(suggestion ?? query);
       const meanings = findMeanings(wordsToFind(meant).slice(0, maxWords));
       if (meanings.length === 0) return { hits: [], everyWord: true, suggestion };
       const hits = search(meant, meanings, 'AND');
