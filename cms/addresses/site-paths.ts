@@ -1,21 +1,80 @@
 import { intakes } from '@claimdesk/forms/intakes';
 
+/** A public page whose words are the product's own, not the editors'. */
+export interface SitePage {
+  path: string;
+  title: string;
+  description: string;
+  /** Not for search engines, as it is one step of something. The site's own search finds it all the same. */
+  hidden?: true;
+}
+
+/** Those that belong to no public form. */
+export const accessPages = {
+  login: {
+    path: '/client-login',
+    title: 'Client Login',
+    description: 'Log in to the client portal with your Social Security number and your 4-digit PIN.',
+  },
+  pinCode: {
+    path: '/client-login/forgot-pin',
+    title: 'Forgot your PIN?',
+    description: 'Get a code by email, and choose a new PIN for the client portal with it.',
+    hidden: true,
+  },
+  newPin: {
+    path: '/client-login/new-pin',
+    title: 'Choose a new PIN',
+    description: 'Choose a new PIN for the client portal with the code that we gave you.',
+    hidden: true,
+  },
+  register: {
+    path: '/client-register',
+    title: 'Client Registration',
+    description:
+      'Register for the client portal: use your Social Security number and create a 4-digit PIN. What to do if you forgot your PIN.',
+  },
+  verify: {
+    path: '/verify',
+    title: 'Check a signed contract',
+    description:
+      'Check that a contract you got from us as a PDF file is the one that was signed, and that nobody changed it.',
+  },
+  // Leads to the section of the home page.
+  contact: {
+    path: '/contact',
+    title: 'Contact us by phone or email',
+    description: 'Our phone number, our email address, our office and our office hours.',
+    hidden: true,
+  },
+} as const satisfies Record<string, SitePage>;
+
+/**
+ * Every page of this kind. The sitemap and the search name them from here, so nothing that needs a session may be in it.
+ */
+export const sitePages: readonly SitePage[] = [
+  ...intakes.map(({ path, site: { title, description } }) => ({ path, title, description })),
+  ...Object.values(accessPages),
+  ...intakes.map(({ path, site: { title, longNoun } }) => ({
+    path: `${path}/resume`,
+    title: `Continue with your saved answers - ${title}`,
+    description: `Enter the code that you wrote down to continue your ${longNoun} where you left off.`,
+    hidden: true as const,
+  })),
+];
+
 /**
  * The addresses that the site itself answers, whatever editors write. Links may lead to them; no page can be
  * put in their place.
  */
 export const sitePaths: readonly string[] = [
-  ...intakes.map(({ path }) => path),
+  ...sitePages.map(({ path }) => path),
   '/',
   '/articles',
   '/attorney-directory',
-  '/client-login',
   '/client-portal',
-  '/client-register',
-  '/contact',
   '/faq',
   '/search',
-  '/verify',
 ].sort();
 
 /** First parts of addresses that belong to the site, whether or not a page is there today. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { sitePages } from '../../cms/addresses/site-paths.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 
@@ -82,6 +83,38 @@ test('without JavaScript, a misspelled query leads to the answer', async ({ brow
   await first.getByRole('link').click();
   await expect(page).toHaveURL(/\/faq#what-does-a-representative-cost/);
   await expect(page.getByText('Social Security must approve the fee')).toBeVisible();
+  await leave(page);
+});
+
+test('without JavaScript, what people come to do is found, and its page opens', async ({ browser }) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  for (const [query, path] of [
+    ['forgot PIN', '/client-login/forgot-pin'],
+    ['log in', '/client-login'],
+    ['client portal', '/client-login'],
+    ['register', '/client-register'],
+    ['call me', '/call-me'],
+    ['free evaluation', '/free-case-evaluation'],
+    ['contact', '/#contact'],
+    ['I got a denial letter', '/appeal-denial'],
+  ] as const) {
+    await page.goto(`/search?q=${encodeURIComponent(query)}`);
+    await page.locator('.search-results > li').first().getByRole('link').click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await leave(page);
+});
+
+test('every page of our own words that can be found is public', async ({ browser }) => {
+  const page = await openPage(browser);
+  for (const { path } of sitePages) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    const [status, to] = [answer.status(), answer.headers().location];
+    expect([path, status, to]).toEqual(
+      path === '/contact' ? [path, 302, '/#contact'] : [path, 200, undefined],
+    );
+  }
   await leave(page);
 });
 

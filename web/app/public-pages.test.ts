@@ -313,7 +313,9 @@ describe('machine-readable pages', () => {
     expect(body).toContain(
       '<loc>http://site.test/appeal-denial</loc><lastmod>2024-02-01T00:00:00.000Z</lastmod>',
     );
-    expect(body).not.toContain('/admin');
+    for (const path of ['/client-login', '/client-register', '/call-me'])
+      expect(body).toContain(`<loc>http://site.test${path}</loc>`);
+    expect(body).not.toMatch(/\/(admin|client-portal|contact|resume|forgot-pin|new-pin)</);
   });
 
   test('robots.txt names the sitemap and keeps search engines out of private pages', async () => {

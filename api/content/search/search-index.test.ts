@@ -11,6 +11,13 @@ const document = (url: string, text: string): SearchableDocument => ({
   version: '1',
 });
 
+it('counts a meaning once, however many of its names a text has', () => {
+  const names = document('/names', 'Denied, denial, deny, rejected, refused, unfavorable.');
+  const named = { ...document('/named', 'What to do.'), title: 'Denied' };
+  const found = makeSearchIndex([names, named]).find('denied').hits;
+  expect(found.map(({ document: { url } }) => url)).toEqual(['/named', '/names']);
+});
+
 it('highlights a longer word only where the typed one is not, save for its endings', () => {
   const index = makeSearchIndex([
     document('/both', 'Back pay, backed by your background.'),

@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { Highlights } from './excerpt.ts';
 import type { SearchableDocument } from './searchable-documents.ts';
-import { domainTerms, findMeanings, type Meaning } from './synonyms.ts';
+import { domainTerms, findMeanings, type Meaning, replaceEverydayPhrases } from './synonyms.ts';
 import { makeVocabulary, minPrefixLength, type Vocabulary } from './vocabulary.ts';
 import { normalizeWord, wordPattern, wordsOf, wordsToFind } from './words.ts';
 
@@ -67,7 +67,7 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
       weights: { fuzzy: 0, prefix: weights.prefix },
     },
   });
-  // Deduplicated by URL, since MiniSearch rejects duplicate ids.
+  // The last of each URL, since MiniSearch rejects duplicate ids.
   index.addAll([...byUrl.values()].map(({ document }) => document));
 
   const search = (query: string, meanings: Meaning[], combineWith: 'AND' | 'OR'): Hit[] => {
@@ -77,13 +77,21 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
     ];
     return index
       .search({ combineWith, queries: meanings.map((meaning) => queryFor(meaning, vocabulary)) })
-      .flatMap(({ id, terms, score }) => {
+      .flatMap(({ id, terms, queryTerms, score }) => {
         const { document, title, text } = byUrl.get(id) ?? {};
         if (!document) return [];
         const inTitle = typed.some((words) => title?.includes(words));
         const inText = typed.some((words) => text?.includes(words));
         const boost = inTitle ? adjacencyBoost.title : inText ? adjacencyBoost.text : 1;
-        return [{ document, highlights: highlightsFor(terms, meanings), score: score * boost }];
+        // MiniSearch multiplies by the number of words found, so a text with all synonyms of one word would win.
+        const found = meanings.filter((meaning) => isFound(meaning, queryTerms)).length;
+        return [
+          {
+            document,
+            highlights: highlightsFor(terms, meanings),
+            score: (score / queryTerms.length) * found * boost,
+          },
+        ];
       })
       .sort((one, other) => other.score - one.score);
   };
@@ -91,7 +99,7 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
   return {
     find(query) {
       const suggestion = correct(query, vocabulary);
-      const meant = suggestion ?? query;
+      const meant = replaceEverydayPhrases(suggestion ?? query);
       const meanings = findMeanings(wordsToFind(meant).slice(0, maxWords));
       if (meanings.length === 0) return { hits: [], everyWord: true, suggestion };
       const hits = search(meant, meanings, 'AND');
@@ -118,6 +126,10 @@ function wordOrBeginning(word: string, isDomainTerm: boolean, vocabulary: Vocabu
 
 function allOf(words: readonly Query[], weight: number): Query {
   return { combineWith: 'AND', queries: [...words], boostTerm: () => weight };
+}
+
+function isFound({ phrases }: Meaning, words: readonly string[]): boolean {
+  return phrases.some((phrase) => phrase.every((word) => words.includes(word)));
 }
 
 /** Words of a longer phrase ("social security ...") are highlighted only where the whole phrase occurs. */

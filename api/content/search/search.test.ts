@@ -149,9 +149,57 @@ describe('the first result', () => {
     ['appeal deadline', /^\/appeal-denial$/],
     ['cessation', /continuing-reviews/],
     ['benefits stopped', /continuing-reviews/],
+    ['appeal', /^\/appeal-denial$/],
+    ['denial letter', /^\/appeal-denial$/],
+    ['I got a denial letter', /^\/appeal-denial$/],
+    ['calculator', /^\/calculators$/],
+    ['directory', /^\/attorney-directory$/],
+    ['find an attorney', /^\/attorney-directory$/],
+    ['find a lawyer', /^\/attorney-directory$/],
+    ['join network', /^\/join-network$/],
+    ['sign contract', /^\/sign-contract$/],
   ])('for "%s" is the one about it', async (q, expected) => {
     const [first] = await urlsOf(q);
     expect(first).toMatch(expected);
+  });
+
+  it.each([
+    ['log in', /^\/client-login$/],
+    ['login', /^\/client-login$/],
+    ['sign in', /^\/client-login$/],
+    ['client portal', /^\/client-login$/],
+    ['forgot PIN', /^\/client-login\/forgot-pin$/],
+    ['I forgot my PIN', /^\/client-login\/forgot-pin$/],
+    ['reset password', /^\/client-login\/forgot-pin$/],
+    ['new pin', /^\/client-login\/new-pin$/],
+    ['register', /^\/client-register$/],
+    ['sign up', /^\/client-register$/],
+    ['create an account', /^\/client-register$/],
+    ['call me', /^\/call-me$/],
+    ['call back', /^\/call-me$/],
+    ['contact', /^\/contact$/],
+    ['phone number', /^\/contact$/],
+    ['evaluation', /^\/free-case-evaluation$/],
+    ['free evaluation', /^\/free-case-evaluation$/],
+    ['check contract', /^\/verify$/],
+    ['resume', /\/resume$/],
+    ['continue with code', /\/resume$/],
+  ])('for "%s" is the page of ours where it is done', async (q, expected) => {
+    const [first] = await urlsOf(q);
+    expect(first).toMatch(expected);
+  });
+});
+
+describe('a page of our own words', () => {
+  it('is found only if anybody may open it', async () => {
+    for (const q of ['client portal', 'login', 'staff', 'admin', 'code', 'upload documents'])
+      for (const url of await urlsOf(q)) expect(url).not.toMatch(/^\/(admin|cms|client-portal)/);
+  });
+
+  it('is found by the words of editors where they write one at its address', async () => {
+    const { results } = await find('sign your contract');
+    const found = results.filter(({ url }) => url === '/sign-contract');
+    expect(found.map(({ version }) => version)).toEqual([expect.not.stringMatching('built-in')]);
   });
 });
 
@@ -167,6 +215,11 @@ describe('synonyms', () => {
     ['kids', 'child'],
     ['doctor', 'physician'],
     ['turned down', 'denial'],
+    ['sign in', 'login'],
+    ['Log-in', 'login'],
+    ['sign up', 'register'],
+    ['call me back', 'call'],
+    ['password', 'PIN'],
   ])('find the same results: %s and %s', async (one, other) => {
     const [ones, others] = [await find(one), await find(other)];
     expect(ones.total).toBe(others.total);

@@ -1,3 +1,4 @@
+import { sitePages } from '@claimdesk/cms/site-paths';
 import { readArticleTexts, readFaq } from '#api/content/read-articles.ts';
 import { tokenSources } from '#api/content/read-figures.ts';
 import { readPageTexts } from '#api/content/read-pages.ts';
@@ -27,7 +28,17 @@ export const searchedCollections = [
   ...tokenSources,
 ] as const;
 
-/** @returns everything that can be found; only published content. */
+/** What editors write at the same address comes later and counts instead. */
+const ownPages: readonly SearchableDocument[] = sitePages.map(({ path, title, description, hidden }) => ({
+  url: path,
+  title,
+  kind: 'Page',
+  metaTitle: hidden ? '' : title,
+  text: description,
+  version: 'built-in',
+}));
+
+/** @returns everything that can be found; only public pages and published content. */
 export async function searchableDocuments(
   deps: Pick<Deps, 'payload' | 'content'>,
 ): Promise<SearchableDocument[]> {
@@ -37,6 +48,7 @@ export async function searchableDocuments(
     readFaq(deps),
   ]);
   return [
+    ...ownPages,
     ...pages.map(({ path, title, metaTitle, text, version }) => ({
       url: path,
       title,

@@ -40,7 +40,39 @@ const meanings: readonly (readonly string[])[] = [
   ['vs', 'versus', 'compare', 'compared', 'differ', 'difference'],
   ['wait', 'waiting time', 'timeline'],
   ['cessation', 'benefits stopped', 'benefits stop', 'continuing disability review'],
+  ['login', 'client portal'],
+  ['register', 'registration'],
+  ['pin', 'password', 'passcode'],
+  ['forgot', 'forget', 'forgotten', 'reset'],
+  ['call', 'callback'],
+  ['continue', 'resume'],
+  ['check', 'verify'],
 ];
+
+/** Phrases whose words are all over the texts, in another sense; each stands for one of the table above. */
+const everydayPhrases: Readonly<Record<string, string>> = {
+  'log in': 'login',
+  'log on': 'login',
+  'sign in': 'login',
+  'my account': 'login',
+  'sign up': 'register',
+  'create an account': 'register',
+  'open an account': 'register',
+  'call back': 'call',
+  'call me back': 'call',
+};
+const everydayPattern = new RegExp(
+  `\\b(?:${Object.keys(everydayPhrases).join('|').replaceAll(' ', '[ -]')})\\b`,
+  'gi',
+);
+
+/** @returns the query with "sign in" as "login", and the like. */
+export function replaceEverydayPhrases(query: string): string {
+  return query.replace(
+    everydayPattern,
+    (phrase) => everydayPhrases[phrase.toLowerCase().replaceAll('-', ' ')] ?? phrase,
+  );
+}
 
 type Phrase = readonly string[];
 

@@ -1,8 +1,8 @@
-import { intakes } from '@claimdesk/forms/intakes';
+import { sitePages } from '@claimdesk/cms/site-paths';
 import { contentCacheControl } from '#web/app/cache-control.ts';
 import { siteContext } from '#web/app/context.ts';
 import { escapeXml } from '#web/app/escape-xml.ts';
-import { directoryHref, loginHref, registerHref } from '#web/app/navigation.ts';
+import { directoryHref } from '#web/app/navigation.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/sitemap';
 
@@ -11,10 +11,7 @@ const fixedPaths = [
   '/',
   '/faq',
   directoryHref,
-  ...intakes.map(({ path }) => path),
-  '/verify',
-  loginHref,
-  registerHref,
+  ...sitePages.flatMap(({ path, hidden }) => (hidden ? [] : path)),
 ];
 
 /** Every public page; editors' pages with the time of their last change. */

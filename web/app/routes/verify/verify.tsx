@@ -1,3 +1,4 @@
+import { accessPages } from '@claimdesk/cms/site-paths';
 import { data } from 'react-router';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
@@ -40,23 +41,17 @@ function answer(outcome: Outcome, status = 200) {
   return data(outcome, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  untitledPageMeta(matches, {
-    title: 'Check a signed contract',
-    description:
-      'Check that a contract you got from us as a PDF file is the one that was signed, and that nobody changed it.',
-    path: '/verify',
-  });
+export const meta: Route.MetaFunction = ({ matches }) => untitledPageMeta(matches, accessPages.verify);
 
 export default function Verify({ actionData }: Route.ComponentProps) {
   const firm = useLayoutData();
   const problem = actionData?.kind === 'problems' ? actionData.problem : null;
-  const title = ['Check a signed contract', firm?.firmName].filter(Boolean).join(' | ');
+  const title = [accessPages.verify.title, firm?.firmName].filter(Boolean).join(' | ');
   return (
     <div className="wrap page prose verify">
       <title>{problem ? `Error: ${title}` : title}</title>
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
-      <h1>Check a signed contract</h1>
+      <h1>{accessPages.verify.title}</h1>
       {actionData?.kind === 'verdict' ? (
         <VerdictNotice verdict={actionData.verdict} />
       ) : (

@@ -1,3 +1,4 @@
+import { accessPages } from '@claimdesk/cms/site-paths';
 import type { Handle } from '#web/app/hydration.ts';
 import { Island } from '#web/app/islands/island.tsx';
 import { loginHref, newPinHref, pinCodeHref } from '#web/app/navigation.ts';
@@ -25,13 +26,7 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  untitledPageMeta(matches, {
-    title: 'Forgot your PIN?',
-    description: 'Get a code by email, and choose a new PIN for the client portal with it.',
-    path: pinCodeHref,
-    hidden: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => untitledPageMeta(matches, accessPages.pinCode);
 
 /** For clients whose primary email address was verified three days ago or earlier: the next page takes the code, and says the same to everybody. */
 export default function ForgotPin({ loaderData, actionData }: Route.ComponentProps) {

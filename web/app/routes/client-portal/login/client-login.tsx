@@ -1,8 +1,9 @@
+import { accessPages } from '@claimdesk/cms/site-paths';
 import { redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { Island } from '#web/app/islands/island.tsx';
-import { callMeHref, forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
+import { callMeHref, forgotPinHref, registerHref } from '#web/app/navigation.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -42,12 +43,7 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  untitledPageMeta(matches, {
-    title: 'Client Login',
-    description: 'Log in to the client portal with your Social Security number and your 4-digit PIN.',
-    path: loginHref,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => untitledPageMeta(matches, accessPages.login);
 
 export default function ClientLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { page, next, ended, notice } = loaderData;

@@ -1,3 +1,4 @@
+import { accessPages } from '@claimdesk/cms/site-paths';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { Island } from '#web/app/islands/island.tsx';
@@ -27,13 +28,7 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  untitledPageMeta(matches, {
-    title: 'Choose a new PIN',
-    description: 'Choose a new PIN for the client portal with the code that we gave you.',
-    path: newPinHref,
-    hidden: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => untitledPageMeta(matches, accessPages.newPin);
 
 /** For clients who got a one-time code, by email or from staff. */
 export default function NewPin({ loaderData, actionData }: Route.ComponentProps) {

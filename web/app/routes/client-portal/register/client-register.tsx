@@ -1,3 +1,4 @@
+import { accessPages } from '@claimdesk/cms/site-paths';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import type { Handle } from '#web/app/hydration.ts';
@@ -34,13 +35,7 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  untitledPageMeta(matches, {
-    title: 'Client Registration',
-    description:
-      'Register for the client portal: use your Social Security number and create a 4-digit PIN. What to do if you forgot your PIN.',
-    path: registerHref,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => untitledPageMeta(matches, accessPages.register);
 
 export default function ClientRegister({ loaderData, actionData }: Route.ComponentProps) {
   const { page, forgot } = loaderData;
