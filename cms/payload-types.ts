@@ -947,7 +947,7 @@ export interface Article {
    */
   description: string;
   /**
-   * Short paragraphs under headings, starting at level 2. For a current figure type / and its name, or choose it from "Figures" in the toolbar.
+   * Short paragraphs under headings, starting at level 2. For a current figure type / and the first letters of its name, or choose it from "Figures" in the toolbar.
    */
   body: {
     root: {
@@ -1318,7 +1318,7 @@ export interface Faq {
    */
   question: string;
   /**
-   * A few short paragraphs. For a current figure type / and its name, or choose it from "Figures" in the toolbar.
+   * A few short paragraphs. For a current figure type / and the first letters of its name, or choose it from "Figures" in the toolbar.
    */
   answer: {
     root: {
