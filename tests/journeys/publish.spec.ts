@@ -112,3 +112,25 @@ test('a link asks for its words and its address, and refuses an address that lea
   await expect(drawer).toBeHidden();
   await expect(text.locator('a[href="https://www.ssa.gov"]')).toBeVisible();
 });
+
+test('new columns and rows of a table in an article are open, and called so', async ({ page }) => {
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'technical-denial');
+  const text = page.locator('[data-lexical-editor="true"]').first();
+  await text.locator('p').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/table');
+  await page.getByRole('listbox', { name: 'Slash menu' }).getByRole('option', { name: 'Table' }).click();
+  // Payload's labels in this part of the text name no field.
+  const headings = text.locator('input[name$="label"]');
+  for (const [at, name] of ['Column 1', 'Column 2'].entries()) {
+    await text.getByRole('button', { name: 'Add Column' }).click();
+    await expect(text.getByText(name, { exact: true })).toBeVisible();
+    await headings.nth(at).fill(`Heading ${at + 1}`);
+  }
+  await text.getByRole('button', { name: 'Add Row' }).click();
+  await text.getByRole('button', { name: 'Add Cell' }).click();
+  await expect(text.getByText('Cell 1', { exact: true })).toBeVisible();
+  for (const at of [0, 1]) await expect(headings.nth(at)).toBeVisible();
+});
