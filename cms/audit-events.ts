@@ -31,7 +31,6 @@ export const auditEvents: CollectionConfig = {
   slug: 'audit-events',
   access: { read: nobody, create: nobody, update: nobody, delete: nobody },
   admin: { hidden: true },
-  lockDocuments: false,
   fields: [
     { name: 'actor', type: 'text', required: true, maxLength: 40 },
     { name: 'action', type: 'text', required: true, maxLength: 80 },

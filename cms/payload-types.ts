@@ -102,7 +102,6 @@ export interface Config {
     users: User;
     'payload-kv': PayloadKv;
     'payload-jobs': PayloadJob;
-    'payload-locked-documents': PayloadLockedDocument;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
   };
@@ -124,7 +123,6 @@ export interface Config {
     users: UsersSelect<false> | UsersSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-jobs': PayloadJobsSelect<false> | PayloadJobsSelect<true>;
-    'payload-locked-documents': PayloadLockedDocumentsSelect<false> | PayloadLockedDocumentsSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
   };
@@ -306,6 +304,7 @@ export interface Media {
    * Shown below the picture. May stay empty.
    */
   caption?: string | null;
+  revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -947,7 +946,7 @@ export interface Article {
    */
   description: string;
   /**
-   * Short paragraphs under headings, starting at level 2. For a current figure type / and its name, or choose it from "Figures" in the toolbar.
+   * Short paragraphs under headings, starting at level 2. For a current figure type / and the first letters of its name, or choose it from "Figures" in the toolbar.
    */
   body: {
     root: {
@@ -1318,7 +1317,7 @@ export interface Faq {
    */
   question: string;
   /**
-   * A few short paragraphs. For a current figure type / and its name, or choose it from "Figures" in the toolbar.
+   * A few short paragraphs. For a current figure type / and the first letters of its name, or choose it from "Figures" in the toolbar.
    */
   answer: {
     root: {
@@ -1684,6 +1683,7 @@ export interface Redirect {
    * Clear it for a while only: search engines then keep the old address.
    */
   permanent?: boolean | null;
+  revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -1761,13 +1761,14 @@ export interface User {
    */
   currentPassword?: string | null;
   /**
-   * Shown to colleagues who edit the same page.
+   * Shown to colleagues beside what you save.
    */
   name: string;
   /**
    * Only an admin can change it. There is always at least one admin.
    */
   role: 'editor' | 'publisher' | 'admin';
+  revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -1896,65 +1897,6 @@ export interface PayloadJob {
   queue?: string | null;
   waitUntil?: string | null;
   processing?: boolean | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "payload-locked-documents".
- */
-export interface PayloadLockedDocument {
-  id: string;
-  document?:
-    | ({
-        relationTo: 'pages';
-        value: string | Page;
-      } | null)
-    | ({
-        relationTo: 'articles';
-        value: string | Article;
-      } | null)
-    | ({
-        relationTo: 'faq';
-        value: string | Faq;
-      } | null)
-    | ({
-        relationTo: 'testimonials';
-        value: string | Testimonial;
-      } | null)
-    | ({
-        relationTo: 'people';
-        value: string | Person;
-      } | null)
-    | ({
-        relationTo: 'listings';
-        value: string | Listing;
-      } | null)
-    | ({
-        relationTo: 'attorneys';
-        value: string | Attorney;
-      } | null)
-    | ({
-        relationTo: 'figures';
-        value: string | StoredFigure;
-      } | null)
-    | ({
-        relationTo: 'media';
-        value: string | Media;
-      } | null)
-    | ({
-        relationTo: 'redirects';
-        value: string | Redirect;
-      } | null)
-    | ({
-        relationTo: 'users';
-        value: string | User;
-      } | null);
-  globalSlug?: string | null;
-  user: {
-    relationTo: 'users';
-    value: string | User;
-  };
   updatedAt: string;
   createdAt: string;
 }
@@ -2550,6 +2492,7 @@ export interface MediaSelect<T extends boolean = true> {
   alt?: T;
   decorative?: T;
   caption?: T;
+  revision?: T;
   savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -2615,6 +2558,7 @@ export interface RedirectsSelect<T extends boolean = true> {
   from?: T;
   to?: T;
   permanent?: T;
+  revision?: T;
   savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -2668,6 +2612,7 @@ export interface UsersSelect<T extends boolean = true> {
   currentPassword?: T;
   name?: T;
   role?: T;
+  revision?: T;
   savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -2721,17 +2666,6 @@ export interface PayloadJobsSelect<T extends boolean = true> {
   queue?: T;
   waitUntil?: T;
   processing?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "payload-locked-documents_select".
- */
-export interface PayloadLockedDocumentsSelect<T extends boolean = true> {
-  document?: T;
-  globalSlug?: T;
-  user?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -1,4 +1,4 @@
-import type { Field, SanitizedConfig } from 'payload';
+import type { ArrayField, Field, SanitizedConfig } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 let config: SanitizedConfig;
@@ -44,5 +44,23 @@ describe('configuration', () => {
       expect(versions?.maxPerDoc).toBe(50);
       expect(versions?.drafts).toMatchObject({ autosave: { interval: 1500 } });
     }
+  });
+
+  it('an empty row of a list is called what the button to add one calls it', () => {
+    const rowsOf = (fields: Field[]): [string, unknown][] =>
+      fields.flatMap((field): [string, unknown][] => {
+        if (field.type === 'tabs') return field.tabs.flatMap((tab) => rowsOf(tab.fields));
+        if (field.type === 'blocks') return field.blocks.flatMap((block) => rowsOf(block.fields));
+        if (!('fields' in field)) return [];
+        const label = field.type === 'array' ? field.admin?.components?.RowLabel : undefined;
+        const isOurs = typeof label === 'object' && label.path.endsWith('#RowLabel');
+        const own: [string, unknown][] = isOurs
+          ? [[String((field as ArrayField).labels?.singular), (label.clientProps as { kind?: string }).kind]]
+          : [];
+        return [...own, ...rowsOf(field.fields)];
+      });
+    const rows = [...config.collections, ...config.globals].flatMap(({ fields }) => rowsOf(fields));
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(([singular, kind]) => singular !== kind)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ import { prepareDatabase } from './prepare-database.ts';
 import { livePreview } from './preview/live-preview.ts';
 import { receipts } from './publish-checks/publish-checks.ts';
 import { answerUnusable, unusableLevels } from './requests/guard-api.ts';
-import { revisionLocks } from './revisions/revisions.ts';
+import { closeDocumentLocks, revisionLocks } from './revisions/revisions.ts';
 import { showSavesInEasternTime } from './revisions/show-saves.ts';
 import { removeSamplesEndpoint } from './samples/samples.ts';
 import { publishTask } from './scheduling/publish-task.ts';
@@ -62,7 +62,7 @@ const config = buildConfig({
   admin: {
     user: 'users',
     avatar: 'default',
-    // For the few times that Payload itself renders, such as who is editing: they are in the browser's zone, so name it.
+    // For the few times that Payload itself renders: they are in the browser's zone, so name it.
     dateFormat: 'MMM d, yyyy, h:mm a z',
     timezones: {
       defaultTimezone: easternZone,
@@ -95,7 +95,7 @@ const config = buildConfig({
     // the clock is put forward between two heartbeats.
     connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false, bufferCommands: false },
   }),
-  plugins: [recordChanges, refuseControlCharacters, showSavesInEasternTime, offerFigures],
+  plugins: [closeDocumentLocks, recordChanges, refuseControlCharacters, showSavesInEasternTime, offerFigures],
   onInit: prepareDatabase,
   email: noMail,
   editor: articleEditor,

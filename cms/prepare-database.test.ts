@@ -20,7 +20,7 @@ describe('content database', () => {
   it('every collection exists before the first write, versions included', async () => {
     const found = (await cms.db.connection.listCollections()).map(({ name }) => name);
     const wanted = ['articles', 'faqs', 'pages', 'testimonials', 'listings', 'redirects', 'media', 'users'];
-    const payloads = ['globals', 'payload-locked-documents', 'payload-jobs'];
+    const payloads = ['globals', 'payload-preferences', 'payload-jobs'];
     const versions = ['_articles_versions', '_faq_versions', '_pages_versions', '_navigation_versions'];
     expect(found).toEqual(expect.arrayContaining([...wanted, ...payloads, ...versions]));
   });

@@ -25,7 +25,7 @@ export const tokens: Token[] = [
 
 /** The help below a field with the menu of figures. */
 export const tokenHelp =
-  'For a current figure type / and its name, or choose it from "Figures" in the toolbar.';
+  'For a current figure type / and the first letters of its name, or choose it from "Figures" in the toolbar.';
 
 /** The help below a field of plain text. */
 export const tokenHint =

@@ -6,6 +6,7 @@ import { rewritePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
 import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
 import { pairWords } from '#api/content/attorneys/pair-words.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
+import { clearDocumentLocks } from '#api/content/clear-document-locks.ts';
 import { datedFigures } from '#api/content/dated-figures.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
 import { markSamples } from '#api/content/mark-samples.ts';
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   markSigners,
   markWaitingClients,
   pairWords,
+  clearDocumentLocks,
 ];

@@ -188,7 +188,8 @@ describe('what editors do in the CMS', () => {
     const { cookie, id, password } = await signInPerson(payload, 'editor');
     await recorded();
     await deps.audit.entries.deleteMany({});
-    const changed = { password: 'seven copper lanterns swim', currentPassword: password };
+    const { revision } = await payload.findByID({ collection: 'users', id });
+    const changed = { password: 'seven copper lanterns swim', currentPassword: password, revision };
     expect((await sendAs(payload, cookie, ['PATCH', `/users/${id}`, changed])).status).toBe(200);
     await payload.update({ collection: 'users', id, data: { role: 'publisher' }, ...as() });
     await payload.delete({ collection: 'users', id, ...as() });

@@ -15,15 +15,20 @@ const mediaPrefixes = ['/media/', '/cms/api/media/file/'];
  * @returns the end of a sentence ("leads nowhere. ..."); undefined if the target is valid.
  */
 export async function findTargetFault(target: string, context: LinkContext): Promise<string | undefined> {
+  const fault = findAddressFault(target);
+  if (fault || !target.startsWith('/')) return fault;
+  return (await queueInTransaction(context.req, () => isThere(target, context)))
+    ? undefined
+    : nothingAt(target);
+}
+
+/** The same as far as the address alone tells, for links that are being written: their page may be published later. */
+export function findAddressFault(target: string): string | undefined {
   if (!target || target === '#' || target === 'https://') return 'leads nowhere. Give it an address.';
   if (target.startsWith('//')) return 'must start with one "/" for a page of this site, or with https://.';
-  if (target.startsWith('#')) return undefined;
-  if (target.startsWith('/'))
-    return (await queueInTransaction(context.req, () => isThere(target, context)))
-      ? undefined
-      : nothingAt(target);
+  if (target.startsWith('#') || target.startsWith('/')) return undefined;
   if (isOwnAddress(target)) return 'leads to this site. Write only the part from "/" on, such as /faq.';
-  if (/^(https?:\/\/|mailto:|tel:)/i.test(target)) return undefined;
+  if (/^(https?:\/\/[^/]|mailto:|tel:)/i.test(target)) return undefined;
   return 'must start with "/" for a page of this site, or with https://, mailto: or tel:.';
 }
 

@@ -1,6 +1,14 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPerson, emptyDatabases, goodArticle, goodPage, openCms } from '../testing.ts';
+import {
+  addPerson,
+  emptyDatabases,
+  goodArticle,
+  goodPage,
+  openCms,
+  sendAs,
+  signInPerson,
+} from '../testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
@@ -109,6 +117,21 @@ describe('a document that moves', () => {
     await move(id, 'second');
     expect(await table()).toEqual(['/first > /second']);
     await move(id, 'third');
+    expect(await table()).toEqual(['/first > /third', '/second > /third']);
+  });
+
+  it('leads former addresses on when a publisher moves it over the network, where saves name a revision', async () => {
+    const { cookie } = await signInPerson(cms, 'publisher');
+    const { id } = await page('first');
+    for (const slug of ['second', 'third']) {
+      const { revision } = await cms.findByID({ collection: 'pages', id });
+      const moved = await sendAs(cms, cookie, [
+        'PATCH',
+        `/pages/${id}`,
+        { slug, revision, _status: 'published' },
+      ]);
+      expect(moved.status).toBe(200);
+    }
     expect(await table()).toEqual(['/first > /third', '/second > /third']);
   });
 

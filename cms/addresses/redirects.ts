@@ -1,6 +1,7 @@
 import type { CollectionConfig, PayloadRequest, TextFieldSingleValidation } from 'payload';
 import { admins, anyone } from '../access.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
+import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { findTargetFault, isPublished } from './find-target-fault.ts';
 import { documentAt, sitePaths } from './site-paths.ts';
 
@@ -69,6 +70,7 @@ export const redirects: CollectionConfig = {
   disableDuplicate: true,
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Settings',
     useAsTitle: 'from',
     defaultColumns: ['from', 'to', 'permanent', 'updatedAt'],
@@ -76,6 +78,7 @@ export const redirects: CollectionConfig = {
     description:
       'Old addresses and where they lead now. When a published page or article gets a new web address, its redirect is made by itself.',
   },
+  hooks: { beforeOperation: [revisionsOfDocuments.note], beforeChange: [revisionsOfDocuments.count] },
   fields: [
     {
       name: 'from',
@@ -105,5 +108,6 @@ export const redirects: CollectionConfig = {
       label: 'For good',
       admin: { description: 'Clear it for a while only: search engines then keep the old address.' },
     },
+    ...savedFields,
   ],
 };

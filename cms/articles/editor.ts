@@ -8,13 +8,13 @@ import {
   HorizontalRuleFeature,
   InlineToolbarFeature,
   ItalicFeature,
-  LinkFeature,
   lexicalEditor,
   OrderedListFeature,
   ParagraphFeature,
   UnorderedListFeature,
   UploadFeature,
 } from '@payloadcms/richtext-lexical';
+import { linkFeature } from '../addresses/link-feature.ts';
 import { FigureFeature } from '../figures/insert-figure.ts';
 import { tableInText } from '../pages/blocks/table.ts';
 
@@ -29,7 +29,7 @@ export const articleEditor = lexicalEditor({
     ChecklistFeature(),
     UnorderedListFeature(),
     OrderedListFeature(),
-    LinkFeature({ enabledCollections: [] }),
+    linkFeature(),
     BlockquoteFeature(),
     HorizontalRuleFeature(),
     BlocksFeature({ blocks: [tableInText] }),

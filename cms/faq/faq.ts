@@ -2,7 +2,6 @@ import {
   BoldFeature,
   InlineToolbarFeature,
   ItalicFeature,
-  LinkFeature,
   lexicalEditor,
   OrderedListFeature,
   ParagraphFeature,
@@ -10,6 +9,7 @@ import {
 } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { linkFeature } from '../addresses/link-feature.ts';
 import { orderField } from '../order-field.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
@@ -30,7 +30,7 @@ const answerEditor = lexicalEditor({
     ItalicFeature(),
     UnorderedListFeature(),
     OrderedListFeature(),
-    LinkFeature({ enabledCollections: [] }),
+    linkFeature(),
     InlineToolbarFeature(),
   ],
 });

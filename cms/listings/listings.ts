@@ -61,7 +61,10 @@ export const listings: CollectionConfig = {
       maxRows: 20,
       label: 'Example conditions',
       labels: { singular: 'Condition', plural: 'Conditions' },
-      admin: { description: 'Conditions that people look for.', components: { RowLabel: rowLabel } },
+      admin: {
+        description: 'Conditions that people look for.',
+        components: { RowLabel: rowLabel('Condition') },
+      },
       fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
     },
     orderField,

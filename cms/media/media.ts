@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { admins, anyone, publishers, signedIn } from '../access.ts';
 import { env } from '../env.ts';
+import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { cleanUpload, keepFileIdentity, mediaTypes } from './clean-upload.ts';
 import { keepUsedFiles } from './keep-used-files.ts';
 
@@ -14,6 +15,7 @@ export const media: CollectionConfig = {
   defaultSort: '-createdAt',
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Content',
     useAsTitle: 'filename',
     defaultColumns: ['filename', 'alt', 'decorative', 'filesize', 'updatedAt'],
@@ -44,8 +46,8 @@ export const media: CollectionConfig = {
     },
   },
   hooks: {
-    beforeOperation: [cleanUpload],
-    beforeChange: [keepFileIdentity],
+    beforeOperation: [revisionsOfDocuments.note, cleanUpload],
+    beforeChange: [revisionsOfDocuments.count, keepFileIdentity],
     beforeDelete: [keepUsedFiles],
   },
   fields: [
@@ -74,6 +76,7 @@ export const media: CollectionConfig = {
       label: 'Caption',
       admin: { description: 'Shown below the picture. May stay empty.' },
     },
+    ...savedFields,
   ],
 };
 

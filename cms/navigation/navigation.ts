@@ -15,7 +15,7 @@ function links(name: string, label: string, description: string): ArrayField {
     maxRows: mostLinks,
     label,
     labels: { singular: 'Link', plural: 'Links' },
-    admin: { description, components: { RowLabel: rowLabel } },
+    admin: { description, components: { RowLabel: rowLabel('Link') } },
     fields: [linkFields('', 'Link', true)],
   };
 }
@@ -51,7 +51,7 @@ export const navigation: GlobalConfig = {
               labels: { singular: 'Menu', plural: 'Menus' },
               admin: {
                 description: 'The three menus at the top of every page.',
-                components: { RowLabel: rowLabel },
+                components: { RowLabel: rowLabel('Menu') },
               },
               fields: [
                 {

@@ -12,8 +12,11 @@ import { tokenHint } from '../tokens.ts';
 import { shortEditor } from './editors.ts';
 import { isJoined } from './look.ts';
 
-/** Names the rows of a list by what they say. */
-export const rowLabel = '/admin/row-labels.tsx#RowLabel';
+/** Names the rows of a list by what they say; `kind` is what one is called that says nothing yet, such as "Column". */
+export const rowLabel = (kind: string) => ({
+  path: '/admin/row-labels.tsx#RowLabel',
+  clientProps: { kind },
+});
 
 type LineOptions = Omit<Partial<TextField>, 'validate'> & { validate?: TextFieldSingleValidation };
 

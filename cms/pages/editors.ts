@@ -4,12 +4,12 @@ import {
   FixedToolbarFeature,
   HeadingFeature,
   InlineToolbarFeature,
-  LinkFeature,
   lexicalEditor,
   OrderedListFeature,
   ParagraphFeature,
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
+import { linkFeature } from '../addresses/link-feature.ts';
 import { FigureFeature } from '../figures/insert-figure.ts';
 
 const few = [
@@ -17,7 +17,7 @@ const few = [
   BoldFeature(),
   UnorderedListFeature(),
   OrderedListFeature(),
-  LinkFeature({ enabledCollections: [] }),
+  linkFeature(),
   InlineToolbarFeature(),
   FigureFeature(),
 ];

@@ -9,7 +9,6 @@ export const receipts: CollectionConfig = {
   slug: 'receipts',
   access: { read: signedIn, create: nobody, update: nobody, delete: nobody },
   admin: { hidden: true },
-  lockDocuments: false,
   endpoints: [noteCheck],
   fields: [
     { name: 'document', type: 'text', required: true, index: true, maxLength: 24 },

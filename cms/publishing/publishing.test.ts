@@ -78,7 +78,7 @@ describe('links', () => {
     expect(await check('/faq', words)).toContain('has no words');
   });
 
-  it.each(['faq', './faq', 'www.example.org', 'javascript:alert(1)', 'data:text/html,x'])(
+  it.each(['faq', './faq', 'www.example.org', 'https:///faq', 'javascript:alert(1)', 'data:text/html,x'])(
     'a target that is neither a path nor a full address is refused: %s',
     async (url) => {
       expect(await check(url)).toContain('must start with "/"');

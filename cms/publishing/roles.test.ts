@@ -153,7 +153,9 @@ describe('an editor can neither publish nor take back', () => {
     for (const slug of ['site', 'navigation']) {
       expect((await rest(editor, 'POST', `/globals/${slug}`, {})).status).toBe(403);
     }
-    expect((await rest(editor, 'PATCH', `/media?${all}`, { alt: 'Mine' })).status).toBe(403);
+    const picture = `/media/${'0'.repeat(24)}`;
+    expect((await rest(editor, 'PATCH', picture, { alt: 'Mine', revision: 0 })).status).toBe(403);
+    expect((await rest(editor, 'PATCH', `/media?${all}`, { alt: 'Mine' })).status).toBe(409);
   });
 
   it('the button: the CMS learns that an editor may write and not publish', async () => {

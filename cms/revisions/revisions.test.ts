@@ -1,6 +1,8 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  addPerson,
+  addPicture,
   body,
   emptyDatabases,
   goodArticle,
@@ -14,10 +16,12 @@ import {
 let cms: Payload;
 let ann: string;
 let bob: string;
+let admin: string;
 beforeAll(async () => {
   cms = await openCms();
   ann = (await signInPerson(cms, 'publisher')).cookie;
   bob = (await signInPerson(cms, 'publisher')).cookie;
+  admin = (await signInPerson(cms, 'admin')).cookie;
 });
 afterAll(() => emptyDatabases(cms));
 
@@ -85,13 +89,31 @@ describe('a save on a text that has changed meanwhile is refused', () => {
       specialties: ['ALJ hearings'],
       bio: 'A sample.',
     },
+    people: { name: 'Robin Example', role: 'Representative', order: 1 },
+    redirects: { from: '/old', to: '/faq' },
+    users: {
+      name: 'Ada Example',
+      email: 'ada@example.org',
+      role: 'editor',
+      password: 'three-new-lamp-words',
+    },
   };
   it.each(Object.entries(entries))('in %s as well', async (collection, data) => {
-    const { doc } = await send(ann, 'POST', `/${collection}?draft=true`, data);
-    const save = () =>
-      send(bob, 'PATCH', `/${collection}/${doc.id}?draft=true`, { ...data, revision: doc.revision });
-    expect((await save()).status).toBe(200);
-    expect((await save()).status).toBe(409);
+    const { doc } = await send(admin, 'POST', `/${collection}?draft=true`, data);
+    const save = (base: object) =>
+      send(admin, 'PATCH', `/${collection}/${doc.id}?draft=true`, { ...data, ...base });
+    const { revision } = doc;
+    expect((await save({ revision })).status).toBe(200);
+    expect((await save({ revision })).status).toBe(409);
+    expect((await save({})).status).toBe(409);
+  });
+
+  it('in the description of a picture as well', async () => {
+    const { id, revision } = await addPicture(cms, 'A house');
+    const describe = (alt: string) => send(bob, 'PATCH', `/media/${id}`, { alt, revision });
+    expect((await describe('A red house')).status).toBe(200);
+    expect((await describe('A green house')).status).toBe(409);
+    expect((await cms.findByID({ collection: 'media', id })).alt).toBe('A red house');
   });
 
   it.each(['site', 'navigation'] as const)('in the settings "%s" as well', async (slug) => {
@@ -108,6 +130,15 @@ describe('a save on a text that has changed meanwhile is refused', () => {
 });
 
 describe('what goes on as before', () => {
+  it('nobody is kept from typing: Payload’s locks are off, and nobody reaches those of others', async () => {
+    const editor = (await signInPerson(cms, 'editor')).cookie;
+    const { id } = await addPerson(cms, { role: 'publisher' });
+    const lock = { globalSlug: 'site', user: { relationTo: 'users', value: id } };
+    expect((await send(editor, 'POST', '/payload-locked-documents', lock)).status).toBe(404);
+    const all = '/payload-locked-documents?where[id][exists]=true';
+    expect((await send(editor, 'DELETE', all)).status).toBe(404);
+  });
+
   it('saves one after the other, each on the one before', async () => {
     const id = await article();
     let { revision } = await read(id);

@@ -13,7 +13,7 @@ const sources: ArrayField = {
   admin: {
     initCollapsed: true,
     description: 'The rules and forms that the text rests on, shown at the end of the page.',
-    components: { RowLabel: rowLabel },
+    components: { RowLabel: rowLabel('Source') },
   },
   fields: [
     line('title', 'Name', 'In plain words, such as "The five-step evaluation".', 120),

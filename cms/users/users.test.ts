@@ -133,8 +133,10 @@ describe('people of the CMS', () => {
 
 describe('changing a password in the CMS', () => {
   const next = 'three-new-lamp-words';
-  const change = (id: string, cookie: string, json: object) =>
-    askCms(cms, `/users/${id}`, { cookie, json, method: 'PATCH' });
+  const change = async (id: string, cookie: string, given: object) => {
+    const { revision } = await cms.findByID({ collection: 'users', id });
+    return askCms(cms, `/users/${id}`, { cookie, json: { ...given, revision }, method: 'PATCH' });
+  };
   const signIn = (email: string, password: string) =>
     cms.login({ collection: 'users', data: { email, password } });
 

@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
+import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import {
   endAfterEightHours,
   hideEndOfNewSession,
@@ -51,15 +52,18 @@ export const users: CollectionConfig = {
       rememberAccount,
       takeTheTimeOfAPassword,
       checkPassword,
+      revisionsOfDocuments.note,
     ],
     beforeLogin: [refuseChangedAccount],
-    beforeChange: [keepOneAdminOnUpdate, endOtherSessions],
+    beforeChange: [revisionsOfDocuments.count, keepOneAdminOnUpdate, endOtherSessions],
     refresh: [endAfterEightHours],
     afterMe: [hideEndOfSession],
     afterOperation: [hideEndOfNewSession],
     beforeDelete: [keepOneAdminOnDelete],
   },
   fields: [
+    // A field, because the page of the own account shows nothing above its form.
+    { name: 'saving', type: 'ui', admin: { disableListColumn: true, components: { Field: savingLine } } },
     {
       name: 'email',
       type: 'email',
@@ -86,7 +90,7 @@ export const users: CollectionConfig = {
       required: true,
       maxLength: 80,
       label: 'Name',
-      admin: { description: 'Shown to colleagues who edit the same page.' },
+      admin: { description: 'Shown to colleagues beside what you save.' },
     },
     {
       name: 'role',
@@ -104,5 +108,6 @@ export const users: CollectionConfig = {
       access: { create: adminsForField, update: adminsForField },
       admin: { description: 'Only an admin can change it. There is always at least one admin.' },
     },
+    ...savedFields,
   ],
 };

@@ -493,13 +493,6 @@ export const collections: Record<string, DeclaredCollection> = {
   users: { ...closed, read: 'cmsAdmins', create: 'cmsAdmins', update: 'cmsAdmins', delete: 'cmsAdmins' },
   'payload-kv': closed,
   'payload-jobs': closed,
-  'payload-locked-documents': {
-    ...closed,
-    read: 'editors',
-    create: 'editors',
-    update: 'editors',
-    delete: 'editors',
-  },
   'payload-preferences': {
     ...closed,
     read: 'editors',

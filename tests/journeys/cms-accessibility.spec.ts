@@ -148,7 +148,6 @@ test('versions, the confirmation before a public change, and the session warning
   await expectOwnComponentsAccessible(page);
 
   await page.clock.install();
-  // Another journey is typing in the settings, which are locked for others meanwhile.
   await openDocument(page, 'figures', 'clientsHelped');
   await page
     .getByRole('textbox', { name: /^Value/ })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openFromList, signInToCms } from '../setup/cms.ts';
+import { openDocument, openFromList, signInToCms } from '../setup/cms.ts';
 import { readCredentials } from '../setup/site.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -85,4 +85,52 @@ test('the current password is asked for only while somebody changes the own one'
   await expect(current).toHaveCount(0);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(current).toBeVisible();
+});
+
+test('a link asks for its words and its address, and refuses an address that leads nowhere', async ({
+  page,
+}) => {
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'overpayments');
+  const text = page.locator('[data-lexical-editor="true"]').first();
+  await text.locator('p').first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await page.locator('.toolbar-popup__button-link').first().click();
+  const drawer = page.locator('.lexical-link-edit-drawer');
+  // Payload's labels in this dialog name no field.
+  const address = drawer.locator('input[name="url"]');
+  await expect(drawer.getByText(/^Address/)).toBeVisible();
+  await expect(address).toHaveValue('');
+  await expect(drawer).toContainText('A page of this site, such as /contact');
+  await expect(drawer.getByRole('radio')).toHaveCount(0);
+  await address.fill('www.ssa.gov');
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer).toContainText('The link must start with "/" for a page of this site');
+  await address.fill('https://www.ssa.gov');
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(text.locator('a[href="https://www.ssa.gov"]')).toBeVisible();
+});
+
+test('new columns and rows of a table in an article are open, and called so', async ({ page }) => {
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'technical-denial');
+  const text = page.locator('[data-lexical-editor="true"]').first();
+  await text.locator('p').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/table');
+  await page.getByRole('listbox', { name: 'Slash menu' }).getByRole('option', { name: 'Table' }).click();
+  // Payload's labels in this part of the text name no field.
+  const headings = text.locator('input[name$="label"]');
+  for (const [at, name] of ['Column 1', 'Column 2'].entries()) {
+    await text.getByRole('button', { name: 'Add Column' }).click();
+    await expect(text.getByText(name, { exact: true })).toBeVisible();
+    await headings.nth(at).fill(`Heading ${at + 1}`);
+  }
+  await text.getByRole('button', { name: 'Add Row' }).click();
+  await text.getByRole('button', { name: 'Add Cell' }).click();
+  await expect(text.getByText('Cell 1', { exact: true })).toBeVisible();
+  for (const at of [0, 1]) await expect(headings.nth(at)).toBeVisible();
 });

@@ -27,12 +27,10 @@ test('when two people edit one article, the second sees both texts and chooses, 
   await openDocument(page, 'articles', 'claim-timeline');
   await expect(summary(page)).toBeVisible();
   await other.goto(page.url());
-  const takeOver = other.getByRole('button', { name: 'Take over' });
   await expect(summary(other)).toBeVisible();
 
   const theirs = waitForSave(other);
   await summary(other).fill('Ann wrote this.');
-  if (await takeOver.isVisible()) await takeOver.click();
   await theirs;
   await summary(page).fill('I wrote that.');
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
@@ -65,6 +63,51 @@ test('when two people edit one article, the second sees both texts and chooses, 
   await expect(summary(other)).toHaveValue('Ann wrote once more.');
   await resaved;
   expect(await readStored(page)).toBe('Ann wrote once more.');
+  await other.context().close();
+});
+
+test('two people who change the settings at once type on, and the second to save sees both texts', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await signInToCms(page);
+  const address = `${site}/cms/api/globals/navigation`;
+  const { note: before } = await (await page.request.get(address, { headers })).json();
+  const note = (by: Page) => by.getByLabel(/^Note: the rest/);
+  const other = await secondEditor(page, browser, 'Ann Other');
+  for (const by of [page, other]) {
+    await openSettings(by, 'navigation');
+    await by.getByRole('button', { name: 'Footer' }).click();
+    await expect(note(by)).toHaveValue(before);
+  }
+  const makePublic = async (by: Page) => {
+    await by.getByRole('button', { name: 'Save and make public' }).click();
+    await by.getByRole('button', { name: 'Make it public' }).click();
+  };
+  const compared = (by: Page) =>
+    by.waitForResponse((response) => response.request().method() === 'POST' && response.url() === by.url());
+
+  const theirs = compared(other);
+  await note(other).fill(`${before} Ann wrote this.`);
+  await theirs;
+  const mine = compared(page);
+  await note(page).fill(`${before} I wrote that.`);
+  await mine;
+  await expect(page.getByText('Document locked')).toHaveCount(0);
+  await makePublic(other);
+  await expect(other.getByText('Updated successfully.')).toBeVisible();
+  await makePublic(page);
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  await expect(dialog).toContainText('Ann wrote this.');
+  await expect(dialog).toContainText('I wrote that.');
+  const saved = page.waitForResponse((response) => response.url().startsWith(address) && response.ok());
+  await dialog.getByRole('button', { name: 'Keep my text' }).click();
+  await saved;
+  const { note: after, revision } = await (await page.request.get(address, { headers })).json();
+  expect(after).toBe(`${before} I wrote that.`);
+  const restored = await page.request.post(address, { headers, data: { note: before, revision } });
+  expect(restored.status()).toBe(200);
   await other.context().close();
 });
 
@@ -205,7 +248,6 @@ test('a session that ends on the settings page keeps typed values, even after si
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Idle Publisher');
   await idle.clock.install();
-  // No other journey edits these settings; otherwise Payload would show its lock dialog.
   await openSettings(idle, 'site');
   const firm = idle.getByLabel(/^Name of the firm/);
   await firm.fill('Firm of a long pause');

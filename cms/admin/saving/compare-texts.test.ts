@@ -2,6 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { findDifferences, wordsOf } from './compare-texts.ts';
 
 describe('texts that editors compare', () => {
+  it('never show a password, and no file', () => {
+    const mine = {
+      name: 'Ann',
+      password: 'typed',
+      'confirm-password': 'typed',
+      currentPassword: 'mine',
+      file: {},
+    };
+    expect(findDifferences(mine, { name: 'Bob' }, [])).toEqual([
+      { name: 'name', label: 'name', mine: 'Ann', theirs: 'Bob' },
+    ]);
+  });
+
   it('name a day as pages do, and a time in Eastern time, not as the database stores them', () => {
     expect(wordsOf('2026-12-24T12:00:00.000Z')).toBe('December 24, 2026');
     expect(wordsOf('2026-12-24T15:30:00.000Z')).toMatch(/^Dec 24, 2026, 10:30\sAM/);

@@ -1,6 +1,7 @@
 import { longDate } from '@claimdesk/forms/calendar';
 import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import type { ClientField, Field } from 'payload';
+import { secretsAndFiles } from './kept-text.ts';
 import type { Data } from './save-channel.ts';
 
 export interface Difference {
@@ -22,6 +23,7 @@ const technical = [
   'updatedAt',
   'globalType',
   'deletedAt',
+  ...secretsAndFiles,
 ];
 const withinParts = ['id', 'blockType', 'blockName', 'type', 'version', 'format', 'direction', 'indent'];
 

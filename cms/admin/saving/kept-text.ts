@@ -9,6 +9,9 @@ export interface KeptText {
 
 const prefix = 'claimdesk.unsaved';
 
+/** Passwords are neither kept nor shown, and a file can't be: it is chosen again. */
+export const secretsAndFiles: readonly string[] = ['password', 'confirm-password', 'currentPassword', 'file'];
+
 /** @param path of the document, such as `/cms/api/articles/1234`. */
 function keyOf(user: string, path: string): string {
   return `${prefix}:${user}:${path}`;
@@ -24,8 +27,11 @@ export function readKept(user: string, path: string): KeptText | null {
 
 /** If the browser's storage is full nothing is kept; the page still warns before it is left. */
 export function keep(user: string, path: string, text: KeptText): void {
+  const data = Object.fromEntries(
+    Object.entries(text.data).filter(([name]) => !secretsAndFiles.includes(name)),
+  );
   try {
-    localStorage.setItem(keyOf(user, path), JSON.stringify(text));
+    localStorage.setItem(keyOf(user, path), JSON.stringify({ ...text, data }));
   } catch {}
 }
 

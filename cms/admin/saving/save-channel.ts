@@ -30,6 +30,8 @@ export interface OpenDocument {
 }
 
 const giveUpAfterMs = 20_000;
+/** A file of 5 MB takes a slow line a minute. */
+const giveUpOnFileAfterMs = 120_000;
 const busyAttempts = 5;
 const open = new Map<string, { document: OpenDocument; tail: Promise<unknown> }>();
 let send: typeof fetch | undefined;
@@ -174,9 +176,12 @@ async function storeAsDraft(document: OpenDocument, init: RequestInit, mine: Dat
 /** @returns undefined if there was no response. */
 async function sendOn(base: number, url: URL, init: RequestInit, mine: Data): Promise<Response | undefined> {
   const body = new FormData();
+  const file = init.body instanceof FormData ? init.body.get('file') : null;
+  if (file) body.set('file', file);
   body.set('_payload', JSON.stringify({ ...mine, revision: base }));
+  const signal = AbortSignal.timeout(file ? giveUpOnFileAfterMs : giveUpAfterMs);
   try {
-    return await send?.(url, { ...init, body, signal: AbortSignal.timeout(giveUpAfterMs) });
+    return await send?.(url, { ...init, body, signal });
   } catch {
     return undefined;
   }

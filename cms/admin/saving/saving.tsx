@@ -12,7 +12,7 @@ import { type Trouble, useSaving } from './use-saving.ts';
 export function Saving() {
   const saving = useSaving();
   const { hasSavePermission } = useDocumentInfo();
-  const { trouble, isMended, question, kept, hasDrafts, saveAgain, close } = saving;
+  const { trouble, isMended, question, kept, hasVersions, hasDrafts, saveAgain, close } = saving;
   return (
     <div className="saving">
       {hasSavePermission === false ? (
@@ -38,7 +38,7 @@ export function Saving() {
       {question?.kind === 'conflict' ? (
         <CompareDialog
           title="Somebody else changed this too"
-          explanation={`${question.theirs.savedBy || 'Somebody else'} saved this text on ${mediumEasternDateTime(String(question.theirs.updatedAt))}, after you opened it. Choose which text to keep. The other one is not thrown away.`}
+          explanation={`${question.theirs.savedBy || 'Somebody else'} saved this text on ${mediumEasternDateTime(String(question.theirs.updatedAt))}, after you opened it. Choose which text to keep. ${hasVersions ? 'The other one is not thrown away.' : 'If you keep yours, theirs is gone: no versions of this are stored.'}`}
           theirsTitle={`Text of ${question.theirs.savedBy || 'somebody else'}`}
           differences={saving.differencesOf(question.mine, question.theirs)}
           onCancel={() => {}}

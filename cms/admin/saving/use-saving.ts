@@ -75,6 +75,7 @@ export function useSaving() {
   const { isSignedOut, signInAgain } = useSession();
   const { getEntityConfig } = useConfig();
   const config = getEntityConfig(globalSlug ? { globalSlug } : { collectionSlug: collectionSlug ?? '' });
+  const hasVersions = Boolean(config?.versions);
   const hasDrafts = Boolean(config?.versions?.drafts);
   const form = useForm();
   const modified = useFormModified();
@@ -147,6 +148,7 @@ export function useSaving() {
 
   return {
     ...state,
+    hasVersions,
     hasDrafts,
     differencesOf,
     differencesFromForm: (mine: Data) => differencesOf(mine, form.getData()),

@@ -17,7 +17,7 @@ export const cards: Block = {
       maxRows: 12,
       label: 'Cards',
       labels: { singular: 'Card', plural: 'Cards' },
-      admin: { description: 'Two to six cards read best.', components: { RowLabel: rowLabel } },
+      admin: { description: 'Two to six cards read best.', components: { RowLabel: rowLabel('Card') } },
       fields: [
         line('title', 'Title', 'What this card is about.', 120),
         {

@@ -33,7 +33,7 @@ export const faqBlock: Block = {
       admin: {
         description: 'One answer is open at a time.',
         condition: (_page, part) => part.show !== 'all',
-        components: { RowLabel: rowLabel },
+        components: { RowLabel: rowLabel('Question') },
       },
       fields: [
         line('question', 'Question', 'As a visitor would ask it.', 200),

@@ -17,7 +17,7 @@ export const figures: Block = {
       maxRows: 8,
       label: 'Figures',
       labels: { singular: 'Figure', plural: 'Figures' },
-      admin: { description: 'Two or four read best.', components: { RowLabel: rowLabel } },
+      admin: { description: 'Two or four read best.', components: { RowLabel: rowLabel('Figure') } },
       fields: [
         {
           type: 'row',

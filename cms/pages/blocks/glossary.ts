@@ -17,7 +17,10 @@ export const glossary: Block = {
       maxRows: 80,
       label: 'Words',
       labels: { singular: 'Word', plural: 'Words' },
-      admin: { description: 'Shown in the order of the alphabet.', components: { RowLabel: rowLabel } },
+      admin: {
+        description: 'Shown in the order of the alphabet.',
+        components: { RowLabel: rowLabel('Word') },
+      },
       fields: [
         line('term', 'Word', 'As it stands in most texts, such as "residual functional capacity".', 60),
         line(

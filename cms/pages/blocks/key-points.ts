@@ -16,7 +16,7 @@ export const keyPoints: Block = {
       maxRows: 12,
       label: 'Points',
       labels: { singular: 'Point', plural: 'Points' },
-      admin: { description: 'Three to seven points read best.', components: { RowLabel: rowLabel } },
+      admin: { description: 'Three to seven points read best.', components: { RowLabel: rowLabel('Point') } },
       fields: [lines('text', 'Point', 'One sentence.', 300)],
     },
   ],

@@ -16,7 +16,7 @@ export const links: Block = {
       maxRows: 12,
       label: 'Links',
       labels: { singular: 'Link', plural: 'Links' },
-      admin: { description: 'Three to six read best.', components: { RowLabel: rowLabel } },
+      admin: { description: 'Three to six read best.', components: { RowLabel: rowLabel('Link') } },
       fields: [linkFields('', 'Link', true)],
     },
   ],

@@ -17,7 +17,7 @@ export const steps: Block = {
       maxRows: 12,
       label: 'Steps',
       labels: { singular: 'Step', plural: 'Steps' },
-      admin: { description: 'They are numbered in this order.', components: { RowLabel: rowLabel } },
+      admin: { description: 'They are numbered in this order.', components: { RowLabel: rowLabel('Step') } },
       fields: [
         line('title', 'Step', 'What to do, in a few words.', 120),
         prose('text', 'Text', 'A few sentences.'),

@@ -24,9 +24,8 @@ const tableFields: Field[] = [
     label: 'Columns',
     labels: { singular: 'Column', plural: 'Columns' },
     admin: {
-      initCollapsed: true,
       description: 'The headings of the columns. The first one names the rows.',
-      components: { RowLabel: rowLabel },
+      components: { RowLabel: rowLabel('Column') },
     },
     fields: [line('label', 'Heading of the column', 'One or two words.', 60)],
   },
@@ -39,7 +38,7 @@ const tableFields: Field[] = [
     label: 'Rows',
     labels: { singular: 'Row', plural: 'Rows' },
     validate: oneCellPerColumn,
-    admin: { initCollapsed: true, description: 'Each row has one cell for each column.' },
+    admin: { description: 'Each row has one cell for each column.' },
     fields: [
       {
         name: 'cells',
@@ -51,7 +50,7 @@ const tableFields: Field[] = [
         labels: { singular: 'Cell', plural: 'Cells' },
         admin: {
           description: 'From left to right. The first one names the row.',
-          components: { RowLabel: rowLabel },
+          components: { RowLabel: rowLabel('Cell') },
         },
         fields: [lines('text', 'Cell', 'A few words or one sentence.', 300)],
       },

@@ -17,7 +17,7 @@ export const timeline: Block = {
       maxRows: 12,
       label: 'Events',
       labels: { singular: 'Event', plural: 'Events' },
-      admin: { description: 'From the first to the last.', components: { RowLabel: rowLabel } },
+      admin: { description: 'From the first to the last.', components: { RowLabel: rowLabel('Event') } },
       fields: [
         line('when', 'When', 'When it happens or how long it takes, such as "Month 2".', 80),
         line('title', 'Event', 'What happens, in a few words.', 120),
