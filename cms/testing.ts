@@ -49,7 +49,12 @@ export async function addPerson(cms: Payload, { role, email = `${randomUUID()}@e
 export function askCms(
   cms: Payload,
   path: string,
-  { cookie, json, method = json ? 'POST' : 'GET' }: { cookie?: string; json?: object; method?: string } = {},
+  {
+    cookie,
+    json,
+    form,
+    method = json ? 'POST' : 'GET',
+  }: { cookie?: string; json?: object; form?: FormData; method?: string } = {},
 ) {
   const origin = cms.config.csrf[0] ?? '';
   return handleEndpoints({
@@ -59,10 +64,10 @@ export function askCms(
       headers: {
         origin,
         'sec-fetch-site': 'same-origin',
-        'content-type': 'application/json',
+        ...(form ? {} : { 'content-type': 'application/json' }),
         ...(cookie ? { cookie } : {}),
       },
-      body: json ? JSON.stringify(json) : null,
+      body: form ?? (json ? JSON.stringify(json) : null),
     }),
   });
 }

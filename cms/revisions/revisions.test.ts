@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { env } from '../env.ts';
 import {
   addPerson,
   addPicture,
+  askCms,
+  blackPng,
   body,
   emptyDatabases,
   goodArticle,
@@ -114,6 +118,24 @@ describe('a save on a text that has changed meanwhile is refused', () => {
     expect((await describe('A red house')).status).toBe(200);
     expect((await describe('A green house')).status).toBe(409);
     expect((await cms.findByID({ collection: 'media', id })).alt).toBe('A red house');
+  });
+
+  it('with another file for a picture, whose file stays on disk', async () => {
+    const { id, revision, filename } = await addPicture(cms, 'A house');
+    const replace = async (at: unknown) => {
+      const form = new FormData();
+      form.set('_payload', JSON.stringify({ alt: 'Another house', revision: at }));
+      form.set('file', new Blob([new Uint8Array(blackPng(8, 8))], { type: 'image/png' }), 'other.png');
+      return askCms(cms, `/media/${id}`, { cookie: bob, method: 'PATCH', form });
+    };
+    const described = await send(ann, 'PATCH', `/media/${id}`, { alt: 'A red house', revision });
+    expect((await replace(revision)).status).toBe(409);
+    expect((await readFile(`${env.mediaDirectory}/${filename}`)).length).toBeGreaterThan(0);
+    const answer = await replace(described.doc.revision);
+    expect([answer.status, (await answer.json()).doc]).toMatchObject([
+      200,
+      { width: 8, alt: 'Another house' },
+    ]);
   });
 
   it.each(['site', 'navigation'] as const)('in the settings "%s" as well', async (slug) => {

@@ -115,11 +115,19 @@ function noteBase({ data = {}, overrideAccess }: Write, single: boolean, req: Pa
   req.context.base = base;
 }
 
-const noteBaseOfDocument: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+const noteBaseOfDocument: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const write = args as Write;
-  if (operation === 'update' && req.user) noteBase(write, write.id !== undefined, req);
+  if (operation !== 'update' || !req.user) return args;
+  noteBase(write, write.id !== undefined, req);
+  if (req.file && write.id !== undefined) await countFile(collection.slug as 'media', write.id, req);
   return args;
 };
+
+/** Payload replaces the file on disk before `beforeChange`, and no transaction brings the old one back. */
+async function countFile(collection: 'media', id: number | string, req: PayloadRequest): Promise<void> {
+  const stored = await req.payload.findByID({ collection, id, depth: 0, disableErrors: true, req });
+  if (stored) await countSave(`${collection}/${id}`, stored, req);
+}
 
 const noteBaseOfGlobal: GlobalBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'update' && req.user) noteBase(args as Write, true, req);

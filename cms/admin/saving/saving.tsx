@@ -5,18 +5,23 @@ import { LeaveWithoutSaving, useDocumentInfo } from '@payloadcms/ui';
 import { CompareDialog, ConfirmDialog } from './dialogs.tsx';
 import { type Trouble, useSaving } from './use-saving.ts';
 
+/** Collections that only admins may change. */
+const ofAdmins = ['redirects', 'users'];
+
 /**
  * The line above every form with texts: says when the person may not change it and when something is not saved, and shows
  * the question that a save waits for.
  */
 export function Saving() {
   const saving = useSaving();
-  const { hasSavePermission } = useDocumentInfo();
+  const { hasSavePermission, collectionSlug = '' } = useDocumentInfo();
   const { trouble, isMended, question, kept, hasVersions, hasDrafts, saveAgain, close } = saving;
   return (
     <div className="saving">
       {hasSavePermission === false ? (
-        <p className="saving__notice">Only publishers and admins can change this.</p>
+        <p className="saving__notice">
+          Only {ofAdmins.includes(collectionSlug) ? 'admins' : 'publishers and admins'} can change this.
+        </p>
       ) : null}
       <p className="saving__line" role="status" data-trouble={Boolean(trouble)}>
         {trouble ? sentenceFor(trouble) : isMended ? 'Saved again. Nothing is lost.' : ''}

@@ -71,7 +71,8 @@ export function useSaving() {
   const { id, collectionSlug, globalSlug, setUnpublishedVersionCount, isTrashed } = useDocumentInfo();
   const path = globalSlug ? `/cms/api/globals/${globalSlug}` : id ? `/cms/api/${collectionSlug}/${id}` : '';
   const { user } = useAuth();
-  const userId = String(user?.id ?? '');
+  // Nothing of accounts is kept in the browser: names and email addresses are personal data.
+  const userId = collectionSlug === 'users' ? '' : String(user?.id ?? '');
   const { isSignedOut, signInAgain } = useSession();
   const { getEntityConfig } = useConfig();
   const config = getEntityConfig(globalSlug ? { globalSlug } : { collectionSlug: collectionSlug ?? '' });
@@ -157,7 +158,7 @@ export function useSaving() {
     close: () => dispatch({ kind: 'answered' }),
     /** Loads their text, and keeps mine in this browser. */
     takeTheirs({ mine, answer }: Extract<Question, { kind: 'conflict' }>) {
-      keep(userId, path, { at: Date.now(), data: mine });
+      if (userId) keep(userId, path, { at: Date.now(), data: mine });
       isLeaving.current = true;
       answer('theirs');
       window.location.reload();
