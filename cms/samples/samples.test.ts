@@ -141,7 +141,7 @@ describe('all samples', () => {
     expect(await countSamples(cms)).toMatchObject({
       count: 3,
       phrase: '1 testimonial, 1 attorney, and 1 person who works here',
-      drafts: expect.stringContaining('Ann B. and Ben Known: visitors still see the sample'),
+      drafts: expect.stringContaining('Ann B. and Ben Known: visitors still see sample words'),
     });
   });
 

@@ -39,11 +39,14 @@ interface Sample {
  * What visitors see decides: an entry is a sample while its public version has the mark, whatever its newest draft says. One
  * that is not public is a sample if its newest words have the mark as well. A public version without the mark is never one,
  * so a marked draft over it, such as a restored older version, can't take a real entry off the site.
+ *
+ * @param only this one, if it is still a sample.
  */
-async function findSamples(payload: Payload): Promise<Sample[]> {
+async function findSamples(payload: Payload, only?: Pick<Sample, 'collection' | 'id'>): Promise<Sample[]> {
   const found = await Promise.all(
-    slugs.map(async (collection) => {
-      const marked = { collection, where: areSamples, depth: 0, pagination: false } as const;
+    (only ? [only.collection] : slugs).map(async (collection) => {
+      const where = only ? { and: [areSamples, { id: { equals: only.id } }] } : areSamples;
+      const marked = { collection, where, depth: 0, pagination: false } as const;
       const { docs } = await payload.find(marked);
       const { docs: drafts } = await payload.find({ ...marked, select: {}, draft: true });
       const markedDrafts = new Set(drafts.map(({ id }) => id));
@@ -163,7 +166,7 @@ export async function countSamples(payload: Payload): Promise<Samples> {
     count: samples.length,
     phrase: countInWords(samples),
     drafts: names
-      ? `${names}: visitors still see the sample, though the newest draft is no longer marked as one. Removing all samples takes it off the site and keeps the draft.`
+      ? `${names}: visitors still see sample words, though newer ones, not marked as a sample, are in a draft. Removing all samples keeps such drafts.`
       : '',
     firm: await firmDetailsAsInstalled(payload),
   };
@@ -189,11 +192,14 @@ export async function removeSamples(payload: Payload, req?: PayloadRequest): Pro
   let failed = 0;
   // One after the other: each is a transaction of its own, so an interrupted removal is simply repeated.
   for (const sample of await findSamples(payload)) {
-    const { collection, id, isRedrafted } = sample;
+    const { collection, id } = sample;
     try {
-      if (isRedrafted) await takeOffSite(payload, sample, req);
+      // Somebody may have saved it since the list was read.
+      const [now] = await findSamples(payload, sample);
+      if (!now) continue;
+      if (now.isRedrafted) await takeOffSite(payload, now, req);
       else await payload.delete({ collection, id, depth: 0, ...(req ? { req } : {}) });
-      removed.push(sample);
+      removed.push(now);
     } catch (error) {
       // Another request was first.
       if (error instanceof NotFound) continue;

@@ -46,7 +46,7 @@ export function RemoveSamples({ phrase, drafts, children }: RemoveSamplesProps) 
       {isAsking ? (
         <ConfirmDialog
           title="Remove all samples?"
-          explanation={`${phrase} will be removed for good. What you wrote yourselves stays. ${drafts}`}
+          explanation={`${phrase} will leave the site for good. What you wrote yourselves stays. ${drafts}`}
           confirm="Remove them"
           onDone={(confirmed) => {
             setIsAsking(false);

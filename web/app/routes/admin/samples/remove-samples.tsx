@@ -53,7 +53,7 @@ export default function RemoveSamples({
     <>
       <h1>Remove all samples?</h1>
       <p>
-        {phrase} will be removed for good. What you wrote yourselves stays. {drafts}
+        {phrase} will leave the site for good. What you wrote yourselves stays. {drafts}
       </p>
       <StaffForm className="review">
         <p role="alert" className={answer ? 'notice error' : undefined}>
