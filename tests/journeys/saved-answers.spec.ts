@@ -164,6 +164,20 @@ test('what is typed without a connection is saved when there is one again, sent 
 
   await waitForIslands(page);
   await page.context().setOffline(true);
+  const failedAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/keep'));
+  await page.getByLabel('ZIP code').fill('08608');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await failedAgain;
+  await expect(page.getByText('Question 8 of 9')).toBeVisible();
+  await page.context().setOffline(false);
+  const kept = page.waitForResponse((response) => response.url().endsWith('/keep'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await (await kept).json()).toEqual({ kept: true });
+  await page.reload();
+  await expect(page.getByLabel('ZIP code')).toHaveValue('08608');
+
+  await waitForIslands(page);
+  await page.context().setOffline(true);
   await fillContact(page);
   await submitButton(page).click();
   await expect(page.getByText('No connection').first()).toBeVisible();

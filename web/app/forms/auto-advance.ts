@@ -30,25 +30,33 @@ export function isPointerClick({ detail, pointerType }: ClickSource): boolean {
 /**
  * Submits a form shortly after a pointer click on a tile. Any key press or other click cancels it.
  *
- * @returns event handlers for an element that contains the form, and whether a press on Continue now was meant for the
- * step before, which advanced by itself.
+ * @returns event handlers for an element that contains the form.
  */
 export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance: () => void }) {
   const timer = useRef<number>(undefined);
   const cameByItself = useRef(-Infinity);
-  const cancel = () => window.clearTimeout(timer.current);
+  const cancel = () => {
+    window.clearTimeout(timer.current);
+    // While a step is being sent, auto-advance is not enabled.
+    if (enabled) advancing = false;
+  };
   useEffect(() => {
     if (advancing) cameByItself.current = performance.now();
     advancing = false;
     return () => window.clearTimeout(timer.current);
   }, []);
-  const handlers = {
-    onClick({ target, nativeEvent }: MouseEvent<HTMLElement>) {
+  return {
+    onClick(event: MouseEvent<HTMLElement>) {
+      const { target, nativeEvent } = event;
+      const isPointer = isPointerClick(sourceOf(nativeEvent));
+      const isLate = performance.now() - cameByItself.current < latePressMs;
+      if (isLate && isPointer && target instanceof Element && target.closest('button:not([formnovalidate])'))
+        return event.preventDefault();
       const tile = target instanceof Element && target.closest('.tile');
       // Clicking a label also fires a synthetic click on its radio button; ignore that one.
-      if (tile && !isPointerClick(sourceOf(nativeEvent)) && target instanceof HTMLInputElement) return;
+      if (tile && !isPointer && target instanceof HTMLInputElement) return;
       cancel();
-      if (enabled && tile && isPointerClick(sourceOf(nativeEvent))) {
+      if (enabled && tile && isPointer) {
         timer.current = window.setTimeout(() => {
           advancing = true;
           advance();
@@ -59,7 +67,6 @@ export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance
       cancel();
     },
   };
-  return { handlers, isLatePress: () => performance.now() - cameByItself.current < latePressMs };
 }
 
 function sourceOf(event: globalThis.MouseEvent): ClickSource {

@@ -22,13 +22,15 @@ interface Props {
   data: StepData;
   steps: Steps;
   values: Answers;
+  /** Whether some of them were typed on this page earlier, and perhaps not saved. */
+  wereTyped: boolean;
   errors: FieldErrors;
   onTyped: (answers: Answers) => void;
   onProblem: (problem: Problem | null) => void;
 }
 
 /** The form of one step. It posts natively; with script it is checked first and sent without reloading the page. */
-export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Props) {
+export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onProblem }: Props) {
   const { send, busy, proof, status } = useSending(steps, data.challenge, () => onProblem(null));
   const container = useRef<HTMLDivElement>(null);
   const given = useRef(data.given);
@@ -42,16 +44,20 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
     ),
   );
   const [autoAdvance, setAutoAdvance] = useAutoAdvanceSetting();
-  const { handlers, isLatePress } = useAutoAdvance({
+  const autoAdvanceHandlers = useAutoAdvance({
     enabled: data.autoAdvance && autoAdvance && !busy,
     advance: () => container.current?.querySelector('form')?.requestSubmit(),
   });
-  const autosave = useAutosave(container, data, { sending: steps.busy, outcome: steps.shown.outcome });
+  const autosave = useAutosave(container, data, {
+    sending: steps.busy,
+    outcome: steps.shown.outcome,
+    wereTyped,
+  });
   useEffect(() => void validator.prepare(), [validator]);
 
   const formId = formIdOf({ name: data.form });
   return (
-    <div ref={container} {...handlers} {...autosave.handlers}>
+    <div ref={container} {...autoAdvanceHandlers} {...autosave.handlers}>
       {data.autoAdvance ? <AutoAdvanceSwitch on={autoAdvance} onSwitch={setAutoAdvance} /> : null}
       <JsonForm
         id={data.form}
@@ -65,10 +71,9 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
         errors={errors}
         heading={data.single}
         onChange={onTyped}
-        onInvalid={(found, answers) => {
-          if (isLatePress()) return;
-          onProblem({ ...describeProblem(data.invalid, found, answers), errors: found, values: answers });
-        }}
+        onInvalid={(found, answers) =>
+          onProblem({ ...describeProblem(data.invalid, found, answers), errors: found, values: answers })
+        }
         onValid={send}
         onUnchecked={(form, button) => {
           if (!busy) void steps.post(form, button);

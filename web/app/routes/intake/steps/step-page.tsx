@@ -72,6 +72,7 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
         data={data}
         steps={steps}
         values={startValues}
+        wereTyped={typed !== undefined}
         errors={problem?.errors ?? {}}
         onTyped={onTyped}
         onProblem={showProblem}

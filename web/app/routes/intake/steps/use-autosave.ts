@@ -17,17 +17,20 @@ const againMs = 15_000;
  *
  * @param container the element that holds the form.
  * @param sending whether the form is on its way. @param outcome of the last time that it was sent.
+ * @param wereTyped whether the step comes back with what was typed on it earlier, perhaps without a connection.
  * @returns handlers for that element, and whether the last change is saved.
  */
 export function useAutosave(
   container: RefObject<HTMLElement | null>,
   { form: name, step, secret }: StepData,
-  { sending, outcome }: { sending: boolean; outcome: Outcome | undefined },
+  { sending, outcome, wereTyped }: { sending: boolean; outcome: Outcome | undefined; wereTyped: boolean },
 ) {
   const path = keepPath(intakeFormOf(name));
   const timer = useRef<number>(undefined);
   const pending = useRef(false);
   const keeping = useRef(false);
+  const onItsWay = useRef(sending);
+  onItsWay.current = sending;
   const [saved, setSaved] = useState(false);
 
   /** One request at a time: of two at once, the server would drop the one that it read before the other was written. */
@@ -54,6 +57,7 @@ export function useAutosave(
       .catch(() => {
         keeping.current = false;
         setSaved(false);
+        if (onItsWay.current) return;
         pending.current = true;
         window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => latest.current(), againMs);
@@ -73,7 +77,7 @@ export function useAutosave(
     const form = container.current?.querySelector('form');
     // After Back some browsers fill in what was typed in the past, which may have been sent or deleted since.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (navigation?.type === 'navigate' && form && isTyped(form)) change();
+    if (wereTyped || (navigation?.type === 'navigate' && form && isTyped(form))) change();
   }, []);
 
   // Sending saves too, and a late autosave must not overtake it.
