@@ -56,6 +56,8 @@ interface SiteWords {
     impatient: string;
     /** For claimants: what sending this form does not start or stop. Shown with a link to the deadline helper. */
     notYet?: string;
+    /** Instead, for the sender of a letter whose last day to appeal has passed. */
+    notYetLate?: string;
     /** Where the visitor goes next, what that page is called, and the label of the link to it. */
     to: string;
     place: string;

@@ -43,6 +43,7 @@ export const caseEvaluation = defineIntake({
       callsBack: true,
       impatient: 'Don’t want to wait?',
       notYet: 'We do not represent you yet. Your deadline keeps running.',
+      notYetLate: 'We do not represent you yet.',
       copy: { label: 'Download a copy (PDF)' },
       to: '/',
       place: 'the home page',

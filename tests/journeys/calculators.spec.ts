@@ -127,7 +127,7 @@ test('without JavaScript, the date last insured is found from several periods of
 
   await page.goto('/date-last-insured?born-month=8&born-year=1962&from-1=1990&to-1=2025&credits-1=4');
   await expect(result).toContainText('July 31, 2029');
-  await expect(result).toContainText('your disability must begin about six months before that day');
+  await expect(result).toContainText('your disability must begin at least about six months before that day');
 
   await page.goto('/date-last-insured?born-month=5&born-year=1955&from-1=1990&to-1=2018&credits-1=4');
   await expect(result).toContainText('SSDI is only for people below full retirement age');

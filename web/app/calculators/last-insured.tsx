@@ -138,7 +138,7 @@ function LastDay({ result: { day, passed, forGood, untilRetirement } }: { result
     );
   }
   const later = untilRetirement
-    ? 'Then you reach full retirement age, when SSDI ends. It does not pay for the first five full months of a disability, unless you have ALS. So to be paid, your disability must begin about six months before that day.'
+    ? 'Then you reach full retirement age, when SSDI ends. It does not pay for the first five full months of a disability, unless you have ALS. So to be paid, your disability must begin at least about six months before that day.'
     : 'If you work again, the day can move later.';
   return (
     <Finding

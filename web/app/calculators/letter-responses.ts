@@ -10,7 +10,8 @@ interface LetterResponse {
 /**
  * What one can do about a letter: the four levels of appeal with the forms that start each (20 CFR 404.900), an end of
  * benefits for medical reasons (20 CFR 404.1597a, 416.996), an end of SSDI because of work (POMS DI 12025.001,
- * DI 12027.015), an end or a cut of SSI for other reasons (20 CFR 416.1336) and an overpayment (20 CFR 404.502a). Form numbers are those of ssa.gov/forms.
+ * DI 12027.015), an end or a cut of SSI for other reasons (20 CFR 416.1336) and an overpayment (20 CFR 404.502a). Form
+ * numbers are those of ssa.gov/forms.
  */
 export const letterResponses: readonly LetterResponse[] = [
   {

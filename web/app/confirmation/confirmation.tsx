@@ -52,9 +52,7 @@ export function Confirmation({
         {sent.notYet ? (
           <div className="not-yet">
             <p>
-              <strong>
-                {appealBy && appealBy.daysLeft < 0 ? 'We do not represent you yet.' : sent.notYet}
-              </strong>
+              <strong>{(appealBy && appealBy.daysLeft < 0 && sent.notYetLate) || sent.notYet}</strong>
             </p>
             {appealBy ? (
               <AppealBy appealBy={appealBy} />
