@@ -49,7 +49,7 @@ export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance
     onClick(event: MouseEvent<HTMLElement>) {
       const { target, nativeEvent } = event;
       const isPointer = isPointerClick(sourceOf(nativeEvent));
-      const isLate = performance.now() - cameByItself.current < latePressMs;
+      const isLate = enabled && performance.now() - cameByItself.current < latePressMs;
       if (isLate && isPointer && target instanceof Element && target.closest('button:not([formnovalidate])'))
         return event.preventDefault();
       const tile = target instanceof Element && target.closest('.tile');
