@@ -1,5 +1,5 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Problem } from '#web/app/forms/error-summary.tsx';
 
 /** Why a form that was sent did not go through. */
@@ -45,13 +45,14 @@ interface Unsent {
  * the form is sent again.
  */
 export function useProblem(data: Unsent, outcome: Outcome | undefined) {
-  const [latest, setLatest] = useState(outcome);
-  const [problem, showProblem] = useState(() => toProblem(data, outcome));
-  if (outcome !== latest) {
-    setLatest(outcome);
-    showProblem(toProblem(data, outcome));
-  }
-  return { problem, showProblem };
+  // Not state that is set while rendering: React would lose it to an earlier `showProblem(null)` that changed nothing.
+  const [found, setFound] = useState<{ after: Outcome | undefined; problem: Problem | null }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed page is not another problem, which takes the focus
+  const sent = useMemo(() => toProblem(data, outcome), [outcome]);
+  return {
+    problem: found && found.after === outcome ? found.problem : sent,
+    showProblem: (problem: Problem | null) => setFound({ after: outcome, problem }),
+  };
 }
 
 function toProblem({ unsent }: Unsent, outcome: Outcome | undefined): Problem | null {
