@@ -57,6 +57,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/setup/database.ts'],
+    tags: [{ name: 'thorough', description: 'Runs in `npm run test:all` only.' }],
     projects: [
       {
         test: {

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { presentAnswers } from './answers.ts';
 import { fieldsLookedAt } from './declared-rules.ts';

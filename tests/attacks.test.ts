@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attack, formatReport } from './attacks/attack.ts';
 import { openInProcess, type Target } from './attacks/target.ts';

@@ -364,7 +364,10 @@ test('a file is on record before it leaves, and leaves for staff only', async ()
   expect(await entries.find().toArray()).toMatchObject([{ action: 'clients.documentFile', subject: id }]);
 });
 
-test('what is not an upload is given up when it comes too slowly', { timeout: 40_000 }, async () => {
+test('what is not an upload is given up when it comes too slowly', {
+  tags: 'thorough',
+  timeout: 40_000,
+}, async () => {
   const socket = connect(port, '127.0.0.1');
   const type = 'application/x-www-form-urlencoded';
   socket.write(

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { decodeStep } from '@claimdesk/forms/decode';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { randomUUID } from 'node:crypto';
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FieldUi } from '@claimdesk/forms/definition';

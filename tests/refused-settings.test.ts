@@ -260,7 +260,9 @@ describe.each(Object.keys(processes) as Name[])('the %s process does not start o
   });
 });
 
-it('with valid settings, the site process gets as far as connecting to its database', async () => {
+it('with valid settings, the site process gets as far as connecting to its database', {
+  tags: 'thorough',
+}, async () => {
   const { code, stderr } = await run('site', {});
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^MongoDB does not answer at 127\.0\.0\.1:9: /)]);
 });

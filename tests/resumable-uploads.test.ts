@@ -246,7 +246,9 @@ describe('an upload in parts', () => {
     expect((await otis.call.uploads.begin({ ...again, receipt })).receipt).not.toBe(receipt);
   });
 
-  test('goes on where the connection was lost, also when nobody noticed that it was', async () => {
+  test('goes on where the connection was lost, also when nobody noticed that it was', {
+    tags: 'thorough',
+  }, async () => {
     const file = pdfOf('lost', 4 * megabyte);
     const upload = await beginOne(file);
     const half = file.subarray(0, 2.5 * megabyte);
@@ -280,7 +282,7 @@ describe('an upload in parts', () => {
     expect(await documents()).toMatchObject([{ fromClient: { note: 'third' } }]);
   });
 
-  test('is written by one request at a time', async () => {
+  test('is written by one request at a time', { tags: 'thorough' }, async () => {
     const file = pdfOf('race', 2 * megabyte);
     const upload = await beginOne(file);
     const sent = await Promise.all(Array.from({ length: 5 }, () => patch(upload, 0, file)));

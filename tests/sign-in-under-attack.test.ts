@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prove } from '../api/testing/prove.ts';

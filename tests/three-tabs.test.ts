@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -80,7 +80,9 @@ describe.each(intakes.map(({ form }) => form))('%s', (form) => {
   const { ui } = getForm(form);
   const secret = Object.entries(ui.fields).filter(([, field]) => isWriteOnly(field));
 
-  test('never returns a Social Security number that was posted, whatever else was invalid', async () => {
+  test('never returns a Social Security number that was posted, whatever else was invalid', {
+    tags: 'thorough',
+  }, async () => {
     await empty(running.deps, 'limits');
     const visitor = await visitForm(running.site, form);
     let bodies = '';

@@ -43,6 +43,7 @@ function post(url: string, payload = 'a=b', headers: Record<string, string> = {}
 }
 
 test('headers that come slowly, byte by byte, are given up within 15 seconds', {
+  tags: 'thorough',
   timeout: 30_000,
 }, async () => {
   const { port } = site.server.address() as { port: number };

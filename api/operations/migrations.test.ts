@@ -110,7 +110,7 @@ it('runs once when several processes start at the same time, and all wait until 
   expect(await rows().distinct('changes')).toEqual([1]);
 });
 
-it('keeps the lease of a migration that takes longer than the lease', async () => {
+it('keeps the lease of a migration that takes longer than the lease', { tags: 'thorough' }, async () => {
   await fill(150);
   const other = inProcess(2_000);
   const ended = once(other, 'exit');
@@ -123,7 +123,9 @@ it('keeps the lease of a migration that takes longer than the lease', async () =
   expect(await ends()).toBe(1);
 });
 
-it('continues after a process was killed halfway, and changes nothing twice', async () => {
+it('continues after a process was killed halfway, and changes nothing twice', {
+  tags: 'thorough',
+}, async () => {
   await fill(100);
   const killed = inProcess(1_000);
   await vi.waitFor(

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { getPayload, type Payload } from 'payload';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { askGuarded, emptyDatabases, goodPage, openCms, signInPerson } from '../testing.ts';

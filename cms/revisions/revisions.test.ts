@@ -208,7 +208,9 @@ describe('what goes on as before', () => {
 });
 
 describe('two people who edit one article', () => {
-  it('lose none of 200 edits, whatever the order, when each looks again at a refusal', async () => {
+  it('lose none of 200 edits, whatever the order, when each looks again at a refusal', {
+    tags: 'thorough',
+  }, async () => {
     const id = await article('');
     const edits = 100;
     let refusals = 0;

@@ -76,7 +76,9 @@ describe('people of the CMS', () => {
     expect(many.docs).toEqual([]);
   });
 
-  it('admins who demote each other at the same moment leave one admin, ten times in a row', async () => {
+  it('admins who demote each other at the same moment leave one admin, ten times in a row', {
+    tags: 'thorough',
+  }, async () => {
     for (let round = 0; round < 10; round += 1) {
       await cms.db.connection.collection('users').deleteMany({});
       const [one, two] = [await addPerson(cms, { role: 'admin' }), await addPerson(cms, { role: 'admin' })];
@@ -157,7 +159,9 @@ describe('changing a password in the CMS', () => {
     }
   });
 
-  it('ends the session that tried five wrong ones, also at the same moment, and no other', async () => {
+  it('ends the session that tried five wrong ones, also at the same moment, and no other', {
+    tags: 'thorough',
+  }, async () => {
     const { id, cookie, email, password } = await signInPerson(cms, 'editor');
     const other = await askCms(cms, '/users/login', { json: { email, password } });
     const otherCookie = other.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -176,7 +180,7 @@ describe('changing a password in the CMS', () => {
     await signIn(email, password);
   });
 
-  it('counts wrong ones from the start again after the right one', async () => {
+  it('counts wrong ones from the start again after the right one', { tags: 'thorough' }, async () => {
     const { id, cookie, password } = await signInPerson(cms, 'editor');
     const guess = (currentPassword: string) => change(id, cookie, { password: next, currentPassword });
     for (const wrong of ['lamp-1', 'lamp-2', 'lamp-3', 'lamp-4']) await guess(wrong);

@@ -55,9 +55,9 @@ test('no page of the back office is indexed by search engines or has inline styl
   await leave(page);
 });
 
-test('the pages of the back office load at most 200 KB of compressed JavaScript in total', async ({
-  browser,
-}) => {
+test('the pages of the back office load at most 200 KB of compressed JavaScript in total', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openPage(browser);
   const scripts = new Set<string>();
   page.on('request', (request) => {

@@ -123,9 +123,9 @@ test.describe('staff', () => {
     await leave(page);
   });
 
-  test('can decide without JavaScript, and a second decision is rejected with a message', async ({
-    browser,
-  }) => {
+  test('can decide without JavaScript, and a second decision is rejected with a message', {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const { name } = await sendApplication();
     const page = await openPage(browser, { javaScriptEnabled: false });
     const address = await openReview(page, name, false);
@@ -142,7 +142,9 @@ test.describe('staff', () => {
     await leave(page);
   });
 
-  test('get an error if a colleague decided first, and see the new status', async ({ browser }) => {
+  test('get an error if a colleague decided first, and see the new status', { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const { name } = await sendApplication();
     const [first, second] = [await openPage(browser), await openPage(browser)];
     // Blocks live updates, to simulate two clicks at almost the same time.
@@ -159,7 +161,9 @@ test.describe('staff', () => {
     for (const page of [first, second]) await leave(page);
   });
 
-  test('see the open list and the badge update live when an application arrives', async ({ browser }) => {
+  test('see the open list and the badge update live when an application arrives', {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const page = await openPage(browser);
     await signIn(page, list);
     const badge = page.getByText(/^\d+\+? pending$/);
@@ -170,7 +174,9 @@ test.describe('staff', () => {
     await leave(page);
   });
 
-  test('keep the dialog open when a decision fails, with an error message', async ({ browser }) => {
+  test('keep the dialog open when a decision fails, with an error message', { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const { name } = await sendApplication();
     const page = await openPage(browser);
     await openReview(page, name);

@@ -3,6 +3,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { cookieOf, holdRequests, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signInToCms } from '../setup/cms.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const list = '/admin/attorneys';
 const question = 'Are you sure you want to delete this attorney?';
@@ -89,10 +90,10 @@ test('a page of another site cannot add or delete an attorney as staff', async (
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff add, edit and delete an attorney of the public directory, ${how}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff add, edit and delete an attorney of the public directory, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const page = await openList(browser, javaScriptEnabled);
     const name = await add(page);
     await expect(dialog(page)).toHaveCount(0);
@@ -127,9 +128,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`every wrong field is named in a summary and at the field, and what was typed stays, ${how}`, async ({
-    browser,
-  }) => {
+  test(`every wrong field is named in a summary and at the field, and what was typed stays, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const page = await openList(browser, javaScriptEnabled);
     await page.getByRole('link', { name: 'Add Attorney' }).click();
     const wrong = { 'Full name': newName(), ...attorney, 'Phone number': '201', 'Years of experience': 'x' };
@@ -155,9 +156,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`whoever edits what a colleague saved meanwhile is told, sees it, and keeps what was typed, ${how}`, async ({
-    browser,
-  }) => {
+  test(`whoever edits what a colleague saved meanwhile is told, sees it, and keeps what was typed, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const page = await openList(browser, javaScriptEnabled);
     const name = await add(page);
     const other = await page.context().newPage();
@@ -182,9 +183,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`whoever deletes or edits an attorney who was deleted meanwhile is told, ${how}`, async ({
-    browser,
-  }) => {
+  test(`whoever deletes or edits an attorney who was deleted meanwhile is told, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const page = await openList(browser, javaScriptEnabled);
     const name = await add(page);
     const [editing, deleting] = [await page.context().newPage(), await page.context().newPage()];
@@ -214,7 +215,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('edited here is the same record in /cms and on /attorney-directory', async ({ browser }) => {
+test('edited here is the same record in /cms and on /attorney-directory', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const page = await openList(browser, true);
   const name = await add(page);
   await page.getByRole('link', { name, exact: true }).click();
@@ -245,7 +248,7 @@ test('edited here is the same record in /cms and on /attorney-directory', async 
   for (const each of [page, editor]) await leave(each);
 });
 
-test('staff get to the page from the dashboard, and back', async ({ browser }) => {
+test('staff get to the page from the dashboard, and back', { tag: '@thorough' }, async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page);
   await page.getByRole('main').getByRole('link', { name: 'Attorneys', exact: true }).click();
@@ -287,9 +290,9 @@ test('staff use the dialogs with the keyboard alone: Esc asks before typed text 
   await leave(page);
 });
 
-test('a dialog opens again while the page still goes back to the list, without what was typed before, and closes to the list', async ({
-  browser,
-}) => {
+test('a dialog opens again while the page still goes back to the list, without what was typed before, and closes to the list', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openList(browser, true);
   const name = await add(page);
   const city = dialog(page).getByLabel('City', { exact: true });
@@ -316,7 +319,9 @@ test('a dialog opens again while the page still goes back to the list, without w
   await leave(page);
 });
 
-test('a dialog that came with the page stays where it is when the script opens it', async ({ browser }) => {
+test('a dialog that came with the page stays where it is when the script opens it', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openList(browser, true);
   const load = await holdRequests(page, '**/*.js');
   await page.goto(`${list}/new`, { waitUntil: 'commit' });
@@ -332,7 +337,9 @@ test('a dialog that came with the page stays where it is when the script opens i
   await leave(page);
 });
 
-test('two quick presses of Cancel close the dialog and do not leave the list', async ({ browser }) => {
+test('two quick presses of Cancel close the dialog and do not leave the list', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await signIn(page);
   await page.getByRole('main').getByRole('link', { name: 'Attorneys', exact: true }).click();
@@ -349,7 +356,7 @@ test('two quick presses of Cancel close the dialog and do not leave the list', a
   await leave(page);
 });
 
-test('what fails on the way is told, and what was typed stays', async ({ browser }) => {
+test('what fails on the way is told, and what was typed stays', { tag: '@thorough' }, async ({ browser }) => {
   const page = await openList(browser, true);
   await page.goto(`${list}?cursor=nonsense`);
   await expect(page.locator('.toast')).toContainText('Failed to load attorneys');

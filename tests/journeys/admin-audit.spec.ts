@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, signIn, signInWithPassword } from '../setup/back-office.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff find in the audit log what they have just opened, ${way}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff find in the audit log what they have just opened, ${how}`, { tag }, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await signInWithPassword(page);
     await page.goto('/admin/contracts');

@@ -10,6 +10,7 @@ import {
   openPortal,
   portalUrl,
 } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const path = '/admin/client-logins';
 
@@ -40,10 +41,8 @@ test('visitors who are not signed in are redirected to the sign-in page, by GET 
     expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff see what is missing, and the page's URL never contains the number, ${way}`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff see what is missing, and the page's URL never contains the number, ${how}`, { tag }, async ({
     browser,
   }) => {
     const page = await openLogins(browser, javaScriptEnabled);
@@ -58,9 +57,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`staff free the number of a confirmed account only after checking an extra box, ${way}`, async ({
-    browser,
-  }) => {
+  test(`staff free the number of a confirmed account only after checking an extra box, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openLogins(browser, javaScriptEnabled);
     await expect(page.getByRole('radio', { name: /confirm/i })).toHaveCount(0);
@@ -78,7 +77,9 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, desk, portal]) await leave(each);
   });
 
-  test(`staff unblock a caller who has to wait after failed logins, ${way}`, async ({ browser }) => {
+  test(`staff unblock a caller who has to wait after failed logins, ${how}`, { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const { page: portal, person } = await openPortal(browser);
     await portal.getByRole('button', { name: 'Log Out', exact: true }).click();
     for (let times = 0; times < 4; times += 1) await failLogin(portal, { ...person, pin: '8642' });

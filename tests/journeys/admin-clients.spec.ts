@@ -7,6 +7,7 @@ import { leave, openLivePage, openPage, signIn, siteUrl } from '../setup/back-of
 import { signContract } from '../setup/contracts.ts';
 import { openClientPage, openPortal, type Person, registerPerson } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
 const sections = [
@@ -90,10 +91,10 @@ test('only signed-in staff can read clients, and a client cannot', async ({ brow
   await leave(portal);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`an address without a page gets one of the back office that says so, ${way}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`an address without a page gets one of the back office that says so, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto('/admin/nothing-here');
     await expect(page).toHaveURL(/\/admin\/login\?next=/);
@@ -109,7 +110,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`an absent client and a malformed id get a page that says so, ${way}`, async ({ browser }) => {
+  test(`an absent client and a malformed id get a page that says so, ${how}`, { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page);
     for (const path of [nobody, '/admin/client/x', '/admin/client/%7B%22$gt%22:1%7D']) {
@@ -122,9 +125,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`staff open a client from the dashboard, see what the signed contract says, and download it, ${way}`, async ({
-    browser,
-  }) => {
+  test(`staff open a client from the dashboard, see what the signed contract says, and download it, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const person = await registerPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page);
@@ -167,9 +170,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`a contract with another date of birth gives no data, only a link to compare, ${way}`, async ({
-    browser,
-  }) => {
+  test(`a contract with another date of birth gives no data, only a link to compare, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const person = await registerPerson();
     const reference = await signContract(person.ssn, { 'date_of_birth.day': '13' });
     const page = await openClientPage(browser, person, javaScriptEnabled);
@@ -182,7 +185,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`older clients are on further pages, which lead back to the newest, ${way}`, async ({ browser }) => {
+  test(`older clients are on further pages, which lead back to the newest, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const old = Array.from({ length: 30 }, (_, at) => ({
       _id: randomUUID(),
       ssn: 'x',
@@ -213,9 +218,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`a list or client that cannot be read says so in its place, and can be tried again, ${way}`, async ({
-    browser,
-  }) => {
+  test(`a list or client that cannot be read says so in its place, and can be tried again, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const person = await registerPerson();
     const page = await openClientPage(browser, person, javaScriptEnabled);
     const _id = page.url().slice(-36);
@@ -240,9 +245,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`on a phone the header is one row, with everything else behind a button, ${way}`, async ({
-    browser,
-  }) => {
+  test(`on a phone the header is one row, with everything else behind a button, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled, viewport: { width: 320, height: 700 } });
     await signIn(page);
     await expect(heading(page)).toHaveText('Dashboard');
@@ -266,7 +271,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a click anywhere in a row opens the client, and so does the keyboard', async ({ browser }) => {
+test('a click anywhere in a row opens the client, and so does the keyboard', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const person = await registerPerson();
   const page = await openPage(browser);
   await signIn(page);

@@ -48,7 +48,9 @@ test('what staff typed in a dialog is there again after the session has ended, a
   await leave(page);
 });
 
-test('a reason is not kept once the dialog has shown what came of it', async ({ browser }) => {
+test('a reason is not kept once the dialog has shown what came of it', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, `${path}/reveal`);
@@ -66,7 +68,9 @@ test('a reason is not kept once the dialog has shown what came of it', async ({ 
   await leave(page);
 });
 
-test('what staff typed about an attorney is there again after the session has ended', async ({ browser }) => {
+test('what staff typed about an attorney is there again after the session has ended', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openPage(browser);
   const account = await addStaff('reviewer');
   await signIn(page, '/admin/attorneys/new', account);

@@ -11,6 +11,7 @@ import {
   signIn,
   siteUrl,
 } from '../setup/back-office.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const pagePath = '/admin/exports';
 const filePath = '/admin/exports/file';
@@ -48,10 +49,8 @@ test('an export is refused without a session, and across sites', async ({ browse
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with' : 'without';
-
-  test(`staff download submissions, ${way} JavaScript, and their choices are kept when a day is wrong`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff download submissions, ${how}, and their choices are kept when a day is wrong`, { tag }, async ({
     browser,
   }) => {
     const { name, reference } = await sendEvaluation();
@@ -81,9 +80,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`an export from a page that was left open asks who it is, and comes back with what was chosen, ${way} JavaScript`, async ({
-    browser,
-  }) => {
+  test(`an export from a page that was left open asks who it is, and comes back with what was chosen, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const account = await addStaff();
     const page = await openPage(browser, { javaScriptEnabled, acceptDownloads: true });
     await signIn(page, pagePath, account);

@@ -3,6 +3,7 @@ import { newAddress } from '../setup/address.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { putFailedEmails } from '../setup/failed-emails.ts';
+import { bothWays, mainlyWithScript } from '../setup/scripting.ts';
 
 let remove: () => Promise<void>;
 test.beforeEach(async () => {
@@ -25,10 +26,10 @@ test('visitors who are not signed in are redirected to the sign-in page, by GET 
   expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`mail beyond the first 25 is on a page of its own, which begins at its top and on which its buttons stay, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how } of bothWays) {
+  test(`mail beyond the first 25 is on a page of its own, which begins at its top and on which its buttons stay, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const removers = [remove, await putFailedEmails(25)];
     remove = async () => {
       for (const each of removers) await each();
@@ -55,8 +56,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`staff see why an email was not sent, give it up and retry it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff see why an email was not sent, give it up and retry it, ${how}`, { tag }, async ({
     browser,
   }) => {
     const page = await openPage(browser, { javaScriptEnabled });

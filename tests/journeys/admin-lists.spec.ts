@@ -14,6 +14,7 @@ import {
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { registerPerson } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const evaluations = '/admin/case-evaluations';
 
@@ -36,12 +37,10 @@ async function staffPage(browser: Browser, javaScriptEnabled: boolean, path: str
   return page;
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff find an evaluation by name and by reference, and no address says whom they searched for, ${how}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff find an evaluation by name and by reference, and no address says whom they searched for, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const wanted = await sendEvaluation();
     const other = await sendEvaluation();
     const page = await staffPage(browser, javaScriptEnabled, evaluations);
@@ -62,9 +61,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`a filter stays with a search and is in the address, and what matches nothing says so, ${how}`, async ({
-    browser,
-  }) => {
+  test(`a filter stays with a search and is in the address, and what matches nothing says so, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { name } = await sendEvaluation();
     const page = await staffPage(browser, javaScriptEnabled, evaluations);
     await searchFor(page, name);
@@ -91,7 +90,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`applications, contracts and clients are searched too, ${how}`, async ({ browser }) => {
+  test(`applications, contracts and clients are searched too, ${how}`, { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const { name } = await sendApplication();
     const reference = await signContract('212847333');
     const page = await staffPage(browser, javaScriptEnabled, '/admin/attorney-applications');
@@ -108,9 +109,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`attorneys are found by name, phone and email, and narrowed to a state in the address, ${how}`, async ({
-    browser,
-  }) => {
+  test(`attorneys are found by name, phone and email, and narrowed to a state in the address, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const page = await staffPage(browser, javaScriptEnabled, '/admin/attorneys');
     const name = `Zz ${randomUUID().replace(/[^a-f]/g, '')}zz`;
     const digits = String(randomInt(1_000, 10_000));
@@ -157,9 +158,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`clients are narrowed by status, and the dashboard leads to those who wait, ${how}`, async ({
-    browser,
-  }) => {
+  test(`clients are narrowed by status, and the dashboard leads to those who wait, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const person = await registerPerson();
     const page = await staffPage(browser, javaScriptEnabled, '/admin/dashboard');
     const masked = page.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
@@ -177,7 +178,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`what a list shows is exported with its filter and search, ${how}`, async ({ browser }) => {
+  test(`what a list shows is exported with its filter and search, ${how}`, { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const wanted = await sendEvaluation();
     const other = await sendEvaluation();
     // An account may export five times in a quarter of an hour, and other journeys export too.
@@ -228,7 +231,9 @@ test('those who may only look can search, and are offered no export', async ({ b
   await leave(page);
 });
 
-test('of what arrives, an open list shows what its search and filter leave', async ({ browser }) => {
+test('of what arrives, an open list shows what its search and filter leave', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const { name } = await sendEvaluation();
   const page = await staffPage(browser, true, `${evaluations}?status=pending`);
   await searchFor(page, 'Visitor');
@@ -245,9 +250,9 @@ test('of what arrives, an open list shows what its search and filter leave', asy
   await leave(page);
 });
 
-test('on a later page, which does not move, what arrived is announced and leads to the newest', async ({
-  browser,
-}) => {
+test('on a later page, which does not move, what arrived is announced and leads to the newest', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   await sendEvaluation();
   const later = `${Date.now()}-${'f'.repeat(24)}`;
   const page = await staffPage(browser, true, `${evaluations}?sort=newest&cursor=${later}`);
@@ -263,9 +268,9 @@ test('on a later page, which does not move, what arrived is announced and leads 
   await leave(page);
 });
 
-test('a list that nothing tells of new rows asks by itself, and moves only when it is shown', async ({
-  browser,
-}) => {
+test('a list that nothing tells of new rows asks by itself, and moves only when it is shown', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openPage(browser);
   await page.clock.install();
   await signIn(page, '/admin/attorneys');

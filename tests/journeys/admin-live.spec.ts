@@ -43,9 +43,9 @@ test('a new evaluation appears in the open list live, is announced, and moves ne
   await leave(page);
 });
 
-test('new contracts and clients are announced on their lists, which do not move until they are loaded again', async ({
-  browser,
-}) => {
+test('new contracts and clients are announced on their lists, which do not move until they are loaded again', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   for (const [path, one, send] of [
     ['/admin/contracts', 'contract', () => signContract(newPerson().ssn)],
     ['/admin/dashboard', 'client', () => registerPerson()],
@@ -81,7 +81,7 @@ function belowStatus(row: Locator): Promise<number> {
   });
 }
 
-test("the dashboard's pending count updates live", async ({ browser }) => {
+test("the dashboard's pending count updates live", { tag: '@thorough' }, async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page);
   const card = page.getByRole('listitem').filter({ hasText: 'Case evaluations' });
@@ -112,7 +112,9 @@ test('a decision made on one screen shows on another, in the list and in open de
 
 const listReads = (request: Request) => (request.url().includes('/trpc/evaluations.list') ? [request] : []);
 
-test('when the list fails to load, it shows an error and a retry button', async ({ browser }) => {
+test('when the list fails to load, it shows an error and a retry button', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await signIn(page);
   const begun: Request[] = [];
@@ -148,7 +150,9 @@ test.describe('on a separate site', () => {
     if (site) await rm(site.dataDir, { recursive: true, force: true });
   });
 
-  test('an open, empty list keeps updating after a restart of the site', async ({ browser }) => {
+  test('an open, empty list keeps updating after a restart of the site', { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const page = await openPage(browser);
     await signIn(page, '/admin/case-evaluations');
     await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
@@ -163,9 +167,9 @@ test.describe('on a separate site', () => {
     await leave(page);
   });
 
-  test('more of a long list is loaded below, by a link that works without JavaScript', async ({
-    browser,
-  }) => {
+  test('more of a long list is loaded below, by a link that works without JavaScript', {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     for (let sent = 0; sent < 27; sent += 1) await sendEvaluation();
     const page = await openPage(browser);
     await signIn(page, '/admin/case-evaluations');
@@ -193,9 +197,9 @@ test.describe('on a separate site', () => {
   });
 });
 
-test('two members of staff see each other at contracts, clients and applications too', async ({
-  browser,
-}) => {
+test('two members of staff see each other at contracts, clients and applications too', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const client = await registerClientPage();
   const reference = await signContract(newPerson().ssn);
   const { name } = await sendApplication();

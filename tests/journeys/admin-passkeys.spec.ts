@@ -8,6 +8,7 @@ import {
   setSessionDates,
   signIn,
 } from '../setup/back-office.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 /** The session stays open, but its last confirmation is too old. */
 const ageConfirmation = (page: Page) => setSessionDates(page, { confirmed_at: new Date(0) });
@@ -80,12 +81,10 @@ test('a member of staff adds a passkey, signs in and confirms with it, and remov
   await expectAccessibleInAllLooks(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`what an open session is not enough for asks for the password first and then goes on, ${way}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`what an open session is not enough for asks for the password first and then goes on, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const account = await addStaff();
     const page = await openAs(browser, account, javaScriptEnabled);
     await ageConfirmation(page);

@@ -12,6 +12,7 @@ import {
   signInWithPassword,
   siteUrl,
 } from '../setup/back-office.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const minute = 60_000;
 
@@ -66,10 +67,10 @@ test('signing in creates a new session and never adopts an existing cookie', asy
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`signing out everywhere asks for confirmation and ends every session of the account, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`signing out everywhere asks for confirmation and ends every session of the account, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const account = await addStaff();
     const pages = [await openPage(browser, { javaScriptEnabled }), await openPage(browser)];
     for (const page of pages) {
@@ -114,7 +115,9 @@ test('an idle screen warns five minutes before the session ends, and never exten
   await leave(page);
 });
 
-test('active users get no warning, and extend the session at most once a minute', async ({ browser }) => {
+test('active users get no warning, and extend the session at most once a minute', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openPage(browser);
   await openDetails(page);
   const stays = countStays(page);
@@ -129,7 +132,9 @@ test('active users get no warning, and extend the session at most once a minute'
   await leave(page);
 });
 
-test('answering the warning in one tab dismisses it in all tabs', async ({ browser }) => {
+test('answering the warning in one tab dismisses it in all tabs', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await openDetails(page);
   const other = await page.context().newPage();
@@ -160,7 +165,9 @@ test('an expired session redirects to the sign-in page, says why, and returns to
   await leave(page);
 });
 
-test('a link that is followed after the session has ended leads there after sign-in', async ({ browser }) => {
+test('a link that is followed after the session has ended leads there after sign-in', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openPage(browser);
   // A page without live updates, which would notice it first.
   await signIn(page, '/admin/audit');
@@ -179,9 +186,9 @@ test('a session that ended on the server is noticed at the next live update', as
   await leave(page);
 });
 
-test('after eight hours the session cannot be extended, and the screen says so in time', async ({
-  browser,
-}) => {
+test('after eight hours the session cannot be extended, and the screen says so in time', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openPage(browser);
   // The shared account keeps only its newest sessions.
   await signIn(page, '/admin/dashboard', await addStaff('reviewer'));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { addStaff, openPage } from '../setup/back-office.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 /** Signs in at the provider, whose own pages these are. */
 async function atProvider(page: Page, email: string): Promise<void> {
@@ -9,10 +10,8 @@ async function atProvider(page: Page, email: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff sign in at the firm’s provider and get to the page that they wanted, ${way}`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff sign in at the firm’s provider and get to the page that they wanted, ${how}`, { tag }, async ({
     browser,
   }) => {
     const stranger = await openPage(browser, { javaScriptEnabled });

@@ -5,6 +5,7 @@ import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { addStaff, dialogReady, leave, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const list = '/admin/staff';
 const password = 'nine lantern kettle orchard';
@@ -31,10 +32,8 @@ async function mailedPath(to: string): Promise<string> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`an administrator invites a colleague, who chooses a password and signs in, ${way}`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`an administrator invites a colleague, who chooses a password and signs in, ${how}`, { tag }, async ({
     browser,
   }) => {
     const page = await openAs(browser, 'admin', javaScriptEnabled);
@@ -84,10 +83,10 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`somebody turns on two-step sign-in and signs in with a code, ${way}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`somebody turns on two-step sign-in and signs in with a code, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const account = await addStaff('reviewer');
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, '/admin/dashboard', account);
@@ -125,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a used link says so, and what to do', async ({ browser }) => {
+test('a used link says so, and what to do', { tag: '@thorough' }, async ({ browser }) => {
   const page = await openPage(browser);
   await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
   await page.getByLabel('New password', { exact: true }).fill(password);

@@ -39,7 +39,9 @@ test.describe('invalid query parameters', () => {
     await expect(stateSelect(page)).toHaveValue('');
   });
 
-  test('a page number past the end shows the last page, and an invalid one the first', async ({ visit }) => {
+  test('a page number past the end shows the last page, and an invalid one the first', {
+    tag: '@thorough',
+  }, async ({ visit }) => {
     const page = await visit();
     await page.goto(`${directory}?page=99999999`);
     await expect(resultCount(page)).toHaveText(/page (\d+) of \1$/);
@@ -187,7 +189,7 @@ test.describe('without JavaScript, a visitor', () => {
     await expect(page).toHaveURL(/\/free-case-evaluation(\/[a-z-]+)?\?attorney=[0-9a-f]{24}$/);
   });
 
-  test('finds a name without its accent', async ({ visit }) => {
+  test('finds a name without its accent', { tag: '@thorough' }, async ({ visit }) => {
     const page = await visit(withoutScript);
     await page.goto(directory);
     await searchField(page).fill('jose');
@@ -197,7 +199,9 @@ test.describe('without JavaScript, a visitor', () => {
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Puerto Rico']);
   });
 
-  test('pages through all results, each once, ordered by state and name', async ({ visit }) => {
+  test('pages through all results, each once, ordered by state and name', { tag: '@thorough' }, async ({
+    visit,
+  }) => {
     const page = await visit(withoutScript);
     await page.goto(`${directory}?q=doe`);
     const names: string[] = [];
@@ -272,7 +276,7 @@ test.describe('the map', () => {
     await expect(cards(page).first().locator('summary')).toBeFocused();
   });
 
-  test('can be skipped, and draws fifty states', async ({ visit }) => {
+  test('can be skipped, and draws fifty states', { tag: '@thorough' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(directory);
     await expect(page.locator('.state')).toHaveCount(50);
@@ -282,7 +286,9 @@ test.describe('the map', () => {
     await expect(page.locator('#results')).toBeFocused();
   });
 
-  test('is not there on a phone, where the select is the control', async ({ visit }) => {
+  test('is not there on a phone, where the select is the control', { tag: '@thorough' }, async ({
+    visit,
+  }) => {
     const page = await visit({ viewport: { width: 639, height: 800 } });
     await page.goto(directory);
     await expect(page.locator('.state-map')).toBeHidden();
@@ -292,7 +298,9 @@ test.describe('the map', () => {
   });
 });
 
-test('the first page of everybody is no longer than eleven screens of a small phone', async ({ visit }) => {
+test('the first page of everybody is no longer than eleven screens of a small phone', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit({ viewport: { width: 320, height: 640 } });
   await page.goto(directory);
   await expect(cards(page)).toHaveCount(12);

@@ -32,7 +32,9 @@ test('publishing can be scheduled in Eastern time, or is rejected with the error
   await expect(row).toContainText(/\w+ \d+, \d{4}, \d+:\d\d [AP]M ET by /);
 });
 
-test('an entry stays on the calendar when what was read before it arrives later', async ({ page }) => {
+test('an entry stays on the calendar when what was read before it arrives later', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await signInToCms(page);
   const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/cms/api/articles/calendar?*', async (route) => {
@@ -81,9 +83,9 @@ test('settings show what becomes public and ask for confirmation before saving',
   await expect.poll(article).toContain('$1,551');
 });
 
-test('unpublishing an article that other pages link to lists them and asks for confirmation', async ({
-  page,
-}) => {
+test('unpublishing an article that other pages link to lists them and asks for confirmation', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'articles', 'denied-at-hearing');
   await page.locator('.doc-controls__popup button').first().click();

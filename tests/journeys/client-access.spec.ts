@@ -87,9 +87,9 @@ test('registration is accessible at every width and color scheme: empty, with er
   await leave(page);
 });
 
-test('without JavaScript, a page with errors, which asks to type secrets again, is accessible too', async ({
-  browser,
-}) => {
+test('without JavaScript, a page with errors, which asks to type secrets again, is accessible too', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openPage(browser);
   // axe needs JavaScript, so only ours is blocked.
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -113,7 +113,7 @@ test('the portal is accessible at every width and color scheme, with its notice 
   await leave(page);
 });
 
-test("text at 200% size fits a phone's screen", async ({ browser }) => {
+test("text at 200% size fits a phone's screen", { tag: '@thorough' }, async ({ browser }) => {
   const { page } = await openPortal(browser, { viewport: { width: 320, height: 700 } });
   const pages = [
     '',

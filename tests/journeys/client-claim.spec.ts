@@ -3,6 +3,7 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { dialogReady, leave } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { confirmAccount, openClientPage, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
@@ -39,12 +40,10 @@ async function download(page: Page, title: string) {
   return file.suggestedFilename();
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a client downloads blank forms, and after being confirmed all four documents, ${way}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a client downloads blank forms, and after being confirmed all four documents, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
     const reference = await signContract(person.ssn);
     await page
@@ -89,9 +88,9 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, staff]) await leave(each);
   });
 
-  test(`staff say where a claim is, and the client reads it and takes its date to a calendar, ${way}`, async ({
-    browser,
-  }) => {
+  test(`staff say where a claim is, and the client reads it and takes its date to a calendar, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
     await page.getByRole('main').getByRole('link', { name: 'Where is my claim' }).click();
     await expect(page.getByRole('region', { name: /waits until your account is confirmed/ })).toBeVisible();
@@ -143,9 +142,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('an update from a dialog that is older than a colleague’s is refused, what was typed stays, and a second save replaces it', async ({
-  browser,
-}) => {
+test('an update from a dialog that is older than a colleague’s is refused, what was typed stays, and a second save replaces it', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const person = await registerPerson();
   const [first, second] = [await openClientPage(browser, person), await openClientPage(browser, person)];
   for (const page of [first, second]) {
@@ -208,9 +207,9 @@ test('downloads, claim and activity are used with the keyboard alone, and are ac
   for (const each of [page, staff]) await leave(each);
 });
 
-test('the client reads who did what, with the reason for which our office opened the number', async ({
-  browser,
-}) => {
+test('the client reads who did what, with the reason for which our office opened the number', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await openPortal(browser, { javaScriptEnabled: false });
   const staff = await openClientPage(browser, person, false);
   await confirmAccount(staff, page, false);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { addStaff, dialogReady, leave, openPage, signIn } from '../setup/back-office.ts';
 import { registerClientPage } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 const reason = 'Uploaded for the wrong client';
@@ -18,12 +19,10 @@ async function fill(page: Page, title: string, file: typeof pdf): Promise<void> 
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff upload a document, download, rename and delete it, and read all that in the timeline, ${way}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff upload a document, download, rename and delete it, and read all that in the timeline, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const path = await registerClientPage();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, path);
@@ -95,9 +94,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a file of more than 25 MB is refused before it is sent, and a large one shows its progress', async ({
-  browser,
-}) => {
+test('a file of more than 25 MB is refused before it is sent, and a large one shows its progress', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, `${path}/add-document`);
@@ -120,7 +119,9 @@ test('a file of more than 25 MB is refused before it is sent, and a large one sh
   await leave(page);
 });
 
-test('staff who may only look download documents and are offered no form', async ({ browser }) => {
+test('staff who may only look download documents and are offered no form', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, path, await addStaff('read_only'));

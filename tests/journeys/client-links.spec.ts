@@ -3,18 +3,17 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { addStaff, dialogReady, leave, openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerClientPage } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const reason = 'Told us the reference on the phone';
 const section = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 const success = (page: Page) => page.locator('.notice.success');
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff link an evaluation by its reference, see who did, and say that it is somebody else’s, ${way}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff link an evaluation by its reference, see who did, and say that it is somebody else’s, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { reference } = await sendEvaluation();
     const path = await registerClientPage();
     const page = await openPage(browser, { javaScriptEnabled });
@@ -58,9 +57,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a contract of another number is linked by its reference, and those who may only look see no way to', async ({
-  browser,
-}) => {
+test('a contract of another number is linked by its reference, and those who may only look see no way to', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const reference = await signContract(newPerson().ssn);
   const path = await registerClientPage();
   const page = await openPage(browser);

@@ -15,6 +15,7 @@ import {
   registerUrl,
   ssnField,
 } from '../setup/portal.ts';
+import { bothWays } from '../setup/scripting.ts';
 import { cookieValue } from '../setup/sessions.ts';
 
 const loginError = (page: Page) => page.getByRole('region', { name: 'Login Failed' });
@@ -55,10 +56,10 @@ test('a wrong PIN, an unregistered SSN and an invalid SSN get the same response'
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a wrong PIN gets an error, and the right one leads to the portal, ${way}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of bothWays) {
+  test(`a wrong PIN gets an error, and the right one leads to the portal, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const person = await registerPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(`${siteUrl()}/client-portal`);
@@ -87,9 +88,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`after three failures the next attempt has to wait, and the page says how long, ${way}`, async ({
-    browser,
-  }) => {
+  test(`after three failures the next attempt has to wait, and the page says how long, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const person = newPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(loginUrl);
@@ -102,7 +103,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the button pressed again while an attempt is on its way sends one attempt', async ({ browser }) => {
+test('the button pressed again while an attempt is on its way sends one attempt', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const person = await registerPerson();
   const page = await openPage(browser);
   await page.goto(loginUrl);
@@ -125,10 +128,10 @@ test('the button pressed again while an attempt is on its way sends one attempt'
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`after failed logins from other browsers, the page also asks for the date of birth, and lets the owner in, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how } of bothWays) {
+  test(`after failed logins from other browsers, the page also asks for the date of birth, and lets the owner in, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const person = await registerPerson();
     for (let stranger = 0; stranger < 4; stranger += 1) {
       const visitor = plainBrowser(siteUrl());

@@ -11,6 +11,7 @@ import {
 } from '../setup/back-office.ts';
 import { registerClientPage } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const note = 'Called from work.\nAsks for the hearing office.';
 
@@ -18,10 +19,8 @@ const noteField = (page: Page) => page.getByLabel('Note', { exact: true });
 const notes = (page: Page) => page.locator('.notes > li');
 const save = (page: Page) => page.getByRole('button', { name: 'Save the note' });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`staff write a note, change it within 15 minutes, and correct it afterwards, ${way}`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff write a note, change it within 15 minutes, and correct it afterwards, ${how}`, { tag }, async ({
     browser,
   }) => {
     const path = await registerClientPage();
@@ -74,9 +73,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('what somebody typed in a note is shown to nobody who signs in at the same tab later', async ({
-  browser,
-}) => {
+test('what somebody typed in a note is shown to nobody who signs in at the same tab later', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const path = await registerClientPage();
   const page = await openPage(browser);
   const [writer, other] = [await addStaff('reviewer'), await addStaff('reviewer')];
@@ -145,7 +144,9 @@ test('what is typed in a note survives a reload, a lost connection and the end o
   await page.context().close();
 });
 
-test('staff who may only look read notes and are offered no form', async ({ browser }) => {
+test('staff who may only look read notes and are offered no form', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, path, await addStaff('read_only'));

@@ -11,6 +11,7 @@ import {
   registerPerson,
 } from '../setup/portal.ts';
 import { waitForIslands } from '../setup/running-scripts.ts';
+import { bothWays, mainlyWithScript } from '../setup/scripting.ts';
 import { cookieValue, setSessionDatesOf } from '../setup/sessions.ts';
 
 const minute = 60_000;
@@ -60,10 +61,8 @@ test('the page is not cached or indexed, contains no secrets, and has no broken 
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`after Log Out the old cookie is invalid, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`after Log Out the old cookie is invalid, ${how}`, { tag }, async ({ browser }) => {
     const { page } = await openPortal(browser, { javaScriptEnabled });
     const cookie = `client=${await cookieValue(page, 'client')}`;
     expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(200);
@@ -78,10 +77,10 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`Log out everywhere ends the sessions of all browsers and says so, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how } of bothWays) {
+  test(`Log out everywhere ends the sessions of all browsers and says so, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const { page: phone, person } = await openPortal(browser, { javaScriptEnabled });
     const page = await openPage(browser, { javaScriptEnabled });
     await logIn(page, person);
@@ -96,7 +95,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('an unconfirmed account says when it expires and what to do', async ({ browser }) => {
+test('an unconfirmed account says when it expires and what to do', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const ends = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
   const { page } = await openPortal(browser, { javaScriptEnabled: false });
   const notice = page.getByRole('region', { name: 'Your account is not confirmed yet' });
@@ -142,9 +143,9 @@ test('an idle page warns five minutes before the session ends, and answering in 
   await leave(page);
 });
 
-test('an expired session redirects every tab to the login page, says why, and returns after login', async ({
-  browser,
-}) => {
+test('an expired session redirects every tab to the login page, says why, and returns after login', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await openPortal(browser, { clock: true });
   const other = await openOtherTab(page);
   await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
@@ -161,9 +162,9 @@ test('an expired session redirects every tab to the login page, says why, and re
   await leave(page);
 });
 
-test('after twelve hours the session cannot be extended, and the page says so in time', async ({
-  browser,
-}) => {
+test('after twelve hours the session cannot be extended, and the page says so in time', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await openPortal(browser);
   await setSessionDates(page, { started_at: new Date(Date.now() - (12 * 60 - 4) * minute) });
   await page.reload();

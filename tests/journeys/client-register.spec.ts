@@ -14,6 +14,7 @@ import {
   ssnField,
   submitButton,
 } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const pinField = (page: Page) => page.getByLabel('Choose a 4-digit PIN', { exact: true });
 const errorSummary = (page: Page, title: string) => page.getByRole('region', { name: title });
@@ -84,12 +85,10 @@ const rules = [
   },
 ];
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`each PIN rule has its own message, and only the first broken rule is reported, ${way}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`each PIN rule has its own message, and only the first broken rule is reported, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(registerUrl);
     for (const { title, text, repeated, ...person } of rules) {
@@ -107,9 +106,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`an SSN that is already registered is reported last, and keeps its PIN, ${way}`, async ({
-    browser,
-  }) => {
+  test(`an SSN that is already registered is reported last, and keeps its PIN, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const person = await registerPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(registerUrl);
@@ -130,7 +129,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`after registering, the page says that you can log in, and you can, ${way}`, async ({ browser }) => {
+  test(`after registering, the page says that you can log in, and you can, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const person = newPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(siteUrl());

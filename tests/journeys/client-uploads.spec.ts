@@ -17,6 +17,8 @@ import {
   pressCall,
 } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
+import { asksBeforeLeaving } from '../setup/running-scripts.ts';
+import { bothWays } from '../setup/scripting.ts';
 
 const uploadsUrl = `${portalUrl}/uploads`;
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: makePdf('A letter') };
@@ -70,12 +72,10 @@ const summary = (page: Page) => page.locator('.error-summary');
 const sentFiles = (page: Page) => page.locator('.sent-files > li');
 const receipt = (page: Page) => page.locator('.notice.success');
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a client sends documents from the dashboard, gets a receipt, and sees when our office has read them, ${way}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of bothWays) {
+  test(`a client sends documents from the dashboard, gets a receipt, and sees when our office has read them, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
     await page.getByRole('main').getByRole('link', { name: 'Send us papers' }).click();
     await expect(page).toHaveURL(uploadsUrl);
@@ -146,10 +146,10 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
   await expect(page.getByText('This is not sent yet.')).toBeVisible();
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`what was typed beside documents when the session had ended is there again after login, until they are sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how } of bothWays) {
+  test(`what was typed beside documents when the session had ended is there again after login, until they are sent, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled, path: '/uploads' });
     const note = page.getByRole('textbox', { name: 'Anything we should know?' });
     await page.getByLabel('What is it?').selectOption({ index: 1 });
@@ -170,9 +170,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a note that was typed when an idle session ends is there again after login, though nothing was chosen', async ({
-  browser,
-}) => {
+test('a note that was typed when an idle session ends is there again after login, though nothing was chosen', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await openPortal(browser, { clock: true, path: '/uploads' });
   const note = page.getByRole('textbox', { name: 'Anything we should know?' });
   await note.fill('Page 3 is missing.');
@@ -305,9 +305,9 @@ test('an upload resumes where the connection was lost, and the page says how far
   await page.context().close();
 });
 
-test('a file that is chosen again after the page was left resumes, and nothing about it stays on the phone', async ({
-  browser,
-}) => {
+test('a file that is chosen again after the page was left resumes, and nothing about it stays on the phone', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await openPortal(browser, { path: '/uploads' });
   let isLeft = false;
   const offsets = await watchParts(page, (route, part) =>
@@ -321,15 +321,11 @@ test('a file that is chosen again after the page was left resumes, and nothing a
   page.once('dialog', (dialog) => dialog.dismiss());
   await page.getByRole('link', { name: 'Phone Numbers' }).click();
   await expect(page).toHaveURL(uploadsUrl);
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  // To call us leaves nothing, although browsers ask as if it did.
-  await pressCall(page);
+  // To call us leaves nothing, although browsers announce it as if it did.
+  expect(await pressCall(page)).toBe(false);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  expect(asked).toEqual(['beforeunload']);
   isLeft = true;
   const before = offsets.length;
   await fileField(page).setInputFiles([{ ...large, name: 'the same.pdf' }]);
@@ -340,9 +336,9 @@ test('a file that is chosen again after the page was left resumes, and nothing a
   await leave(page);
 });
 
-test('with the keyboard alone one file is canceled and another one tried again, under one receipt', async ({
-  browser,
-}) => {
+test('with the keyboard alone one file is canceled and another one tried again, under one receipt', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await openPortal(browser, { path: '/uploads' });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await watchParts(page, async (route, part) => {
@@ -374,9 +370,9 @@ test('with the keyboard alone one file is canceled and another one tried again, 
   await leave(page);
 });
 
-test('a file that waits is canceled at once, also without a connection, and the focus goes to its name', async ({
-  browser,
-}) => {
+test('a file that waits is canceled at once, also without a connection, and the focus goes to its name', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await openPortal(browser, { path: '/uploads' });
   const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
   await page.route('**/trpc/uploads.begin*', async (route) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectFits, looks } from '../setup/axe.ts';
+import { expectAccessible, expectFits, looksAt } from '../setup/axe.ts';
 import { openDashboard, openDocument, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
@@ -32,7 +32,7 @@ const recoloredSelectors = ['.tabs-field__tab-button', '.array-field__add-row', 
 
 /** Fails on axe violations in our components and in our colors, and on components that overflow the screen or cut the status. */
 async function expectOwnComponentsAccessible(page: Page): Promise<void> {
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme } of looksAt()) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await page.locator(ownSelectors.join(', ')).first().waitFor();
@@ -90,7 +90,9 @@ test('our components on the sign-in page, and on an article with errors, are acc
   await expectOwnComponentsAccessible(page);
 });
 
-test('the messages after a failed save and an edit conflict are accessible', async ({ page }) => {
+test('the messages after a failed save and an edit conflict are accessible', { tag: '@thorough' }, async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'short-term-disability');
@@ -134,9 +136,9 @@ test('the dashboard, a figure past its review, and the menu of figures are acces
   await expectOwnComponentsAccessible(page);
 });
 
-test('versions, the confirmation before a public change, and the session warning are accessible', async ({
-  page,
-}) => {
+test('versions, the confirmation before a public change, and the session warning are accessible', {
+  tag: '@thorough',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'appealing-unfavorable');

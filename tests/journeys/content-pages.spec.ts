@@ -10,7 +10,7 @@ import {
   type Request,
 } from '@playwright/test';
 import { intakes } from '../../forms/intakes.ts';
-import { expectAccessible, expectAccessibleInAllLooks, expectFits, looks } from '../setup/axe.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectFits, looksAt } from '../setup/axe.ts';
 import { leave, openPage } from '../setup/back-office.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -204,7 +204,9 @@ test.describe('each page', () => {
   }
 });
 
-test("text at 200% size, or with wide spacing, fits a phone's screen", async ({ page }) => {
+test("text at 200% size, or with wide spacing, fits a phone's screen", { tag: '@thorough' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 700 });
   const textStyles = [
@@ -271,7 +273,9 @@ test('with the keyboard, a menu opens, Tab moves into it, and Esc closes it and 
   await expect(button).toBeFocused();
 });
 
-test('only one menu is open at a time, and a click outside closes it', async ({ page }) => {
+test('only one menu is open at a time, and a click outside closes it', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(url);
   await page.getByRole('button', { name: 'Do I Qualify' }).click();
@@ -343,7 +347,7 @@ test('/articles lists them by topic, which its contents lead to', async ({ page 
   await expect(page.getByRole('region', { name: 'Your hearing' }).getByRole('link')).toHaveCount(3);
 });
 
-test('on a phone no word in the title of an article is broken', async ({ page }) => {
+test('on a phone no word in the title of an article is broken', { tag: '@thorough' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${url}/articles`);
   const links = await page.getByRole('main').locator('a[href^="/articles/"]').all();
@@ -373,7 +377,7 @@ test('an article ends with links to three others', async ({ page }) => {
   await expect(page).toHaveURL(/\/articles\//);
 });
 
-test('the table of contents links to the sections of a long page', async ({ page }) => {
+test('the table of contents links to the sections of a long page', { tag: '@thorough' }, async ({ page }) => {
   await page.goto(`${url}/medical-evidence`);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const last = contents.getByRole('link').last();
@@ -392,7 +396,9 @@ test('every listing is on the page with its examples, and several can be open', 
   await expect(listings.nth(11).getByRole('listitem').first()).toBeVisible();
 });
 
-test('a table becomes cards that name their columns on a narrow screen', async ({ page }) => {
+test('a table becomes cards that name their columns on a narrow screen', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${url}/ssdi-vs-ssi`);
   await expect(page.getByRole('columnheader', { name: 'SSDI', exact: true })).toBeVisible();
@@ -446,7 +452,9 @@ test('only one FAQ answer is open at a time, and a click on the open one closes 
   await expect(page.locator('details[name="faq"][open]')).toHaveCount(0);
 });
 
-test('a tapped question keeps its position when a longer answer above it closes', async ({ browser }) => {
+test('a tapped question keeps its position when a longer answer above it closes', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
   await page.goto(`${url}/faq`);
   const summaries = page.locator('details[name="faq"] > summary');
@@ -481,7 +489,7 @@ test('the first Tab stop is the link that skips to the main content', async ({ p
 });
 
 test('a word that is explained is accessible in every look', async ({ page }) => {
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme } of looksAt()) {
     await page.setViewportSize({ width, height: 700 });
     await page.emulateMedia({ colorScheme });
     await page.goto(`${url}/articles/working-on-benefits`);

@@ -141,9 +141,9 @@ async function expectEvaluations(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-test("a question added by editing two files is asked, validated, stored and shown, and earlier evaluations don't have it", async ({
-  browser,
-}) => {
+test("a question added by editing two files is asked, validated, stored and shown, and earlier evaluations don't have it", {
+  tag: '@thorough',
+}, async ({ browser }) => {
   for (const [javaScript, address] of [
     [false, '198.51.100.202'],
     [true, '198.51.100.203'],
@@ -341,9 +341,9 @@ async function expectContracts(browser: Browser, references: string[]): Promise<
   }
 }
 
-test('group items are added, filled in, removed, validated, stored and rendered as PDF, with and without JavaScript', async ({
-  browser,
-}) => {
+test('group items are added, filled in, removed, validated, stored and rendered as PDF, with and without JavaScript', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const references = [];
   for (const javaScriptEnabled of [false, true]) {
@@ -412,7 +412,7 @@ async function readMail(): Promise<Map<string, string>> {
   return new Map(emails.map((text) => [/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(text)?.[1] ?? '', text]));
 }
 
-test.describe('a new public form', () => {
+test.describe('a new public form', { tag: '@thorough' }, () => {
   test('is its folder and one line', async () => {
     expect(changedByNewForm.map(({ file }) => file)).toEqual(['forms/public-forms.ts']);
     expect(changedByNewForm[0]?.after).toBe(`${changedByNewForm[0]?.before}${line}`);

@@ -66,7 +66,7 @@ function isFocusCovered(page: Page): Promise<boolean> {
   });
 }
 
-test('a toast never covers the focused field', async ({ visit }) => {
+test('a toast never covers the focused field', { tag: '@thorough' }, async ({ visit }) => {
   const page = await visit({ viewport: { width: 320, height: 640 } });
   await page.goto(start);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -78,7 +78,7 @@ test('a toast never covers the focused field', async ({ visit }) => {
   }
 });
 
-test("text at 200% size fits a phone's screen", async ({ visit }) => {
+test("text at 200% size fits a phone's screen", { tag: '@thorough' }, async ({ visit }) => {
   const page = await visit({ viewport: { width: 640, height: 800 } });
   await page.goto(start);
   await page.evaluate(() => {

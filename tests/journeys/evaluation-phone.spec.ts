@@ -12,6 +12,7 @@ import {
   submitButton,
   test,
 } from '../setup/evaluation.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -26,12 +27,10 @@ async function expectOnScreen(page: Page, selector: string): Promise<void> {
   await expect.poll(end, selector).toBeLessThanOrEqual(phone.height);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`on a small phone each step shows its first answer, and the last one its first field, without scrolling, ${how}`, async ({
-    visit,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`on a small phone each step shows its first answer, and the last one its first field, without scrolling, ${how}`, {
+    tag: '@thorough',
+  }, async ({ visit }) => {
     const page = await visit({ viewport: phone, javaScriptEnabled });
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     for (const days of [20, 90]) {
@@ -57,9 +56,9 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(8);
   });
 
-  test(`"Save and exit" keeps what was typed, valid or not, and leads home where nothing is answered, ${how}`, async ({
-    visit,
-  }) => {
+  test(`"Save and exit" keeps what was typed, valid or not, and leads home where nothing is answered, ${how}`, {
+    tag,
+  }, async ({ visit }) => {
     const page = await visit({ viewport: phone, javaScriptEnabled });
     const saveAndExit = page.getByRole('banner').getByRole('button', { name: 'Save and exit' });
     await page.goto(start);
@@ -73,7 +72,9 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByLabel('Phone number')).toHaveValue('(555');
   });
 
-  test(`Enter in a field sends the form and saves nothing for later, ${how}`, async ({ visit }) => {
+  test(`Enter in a field sends the form and saves nothing for later, ${how}`, { tag: '@thorough' }, async ({
+    visit,
+  }) => {
     const page = await visit({ javaScriptEnabled });
     await openContact(page);
     await page.getByLabel('First name').press('Enter');
@@ -84,9 +85,9 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForURL(`${start}/sent`);
   });
 
-  test(`the date of a letter comes along from the deadline helper to the sent evaluation, ${how}`, async ({
-    visit,
-  }) => {
+  test(`the date of a letter comes along from the deadline helper to the sent evaluation, ${how}`, {
+    tag,
+  }, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
     const day = new Date(Date.now() - 55 * 86_400_000).toISOString().slice(0, 10);
     const [year = '', month = '', date = ''] = day.split('-').map((part) => String(Number(part)));
@@ -138,7 +139,9 @@ test('who gets benefits, has a lawyer or is 65 is told what it means, before and
   for (const title of titles) await expect(page.getByText(title)).toBeVisible();
 });
 
-test('who asks for a call about a denial is told that the deadline keeps running', async ({ visit }) => {
+test('who asks for a call about a denial is told that the deadline keeps running', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await page.goto(new URL('/call-me', start).href);
   await page.getByLabel('Your full name').fill('Dana Rivera');
@@ -151,9 +154,9 @@ test('who asks for a call about a denial is told that the deadline keeps running
   await expect(notice.getByRole('link', { name: 'Find your appeal deadline' })).toBeVisible();
 });
 
-test('who sends the date of a letter too late for an appeal is not told that the deadline keeps running', async ({
-  visit,
-}) => {
+test('who sends the date of a letter too late for an appeal is not told that the deadline keeps running', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await openContact(page);
   await fillContact(page);
@@ -168,7 +171,9 @@ test('who sends the date of a letter too late for an appeal is not told that the
   await expect(page.getByText('Your deadline keeps running')).toHaveCount(0);
 });
 
-test('when printed, the last step shows the answers that were given', async ({ visit }) => {
+test('when printed, the last step shows the answers that were given', { tag: '@thorough' }, async ({
+  visit,
+}) => {
   const page = await visit();
   await openContact(page);
   const given = page.locator('.answers-given dl');

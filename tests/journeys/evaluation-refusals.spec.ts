@@ -10,6 +10,7 @@ import {
   submitButton,
   test,
 } from '../setup/evaluation.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 /** Posts to the current page as a script would, with this browser's cookies. */
 async function post(page: Page, form: Record<string, string>, headers: Record<string, string> = {}) {
@@ -19,10 +20,8 @@ async function post(page: Page, form: Record<string, string>, headers: Record<st
 
 const tokenOf = (page: Page) => page.locator('input[name=_token]').inputValue();
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`an empty step gets an error at its field, in a summary and in the title, ${way}`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`an empty step gets an error at its field, in a summary and in the title, ${how}`, { tag }, async ({
     visit,
   }) => {
     const page = await visit({ javaScriptEnabled });
@@ -41,9 +40,9 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused();
   });
 
-  test(`each missing contact field gets an error, and invalid values are kept as typed, ${way}`, async ({
-    visit,
-  }) => {
+  test(`each missing contact field gets an error, and invalid values are kept as typed, ${how}`, {
+    tag,
+  }, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
     await openContact(page);
     await page.getByLabel('Phone number').fill('555');
@@ -68,7 +67,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('corrected fields are not reported again with the remaining errors', async ({ visit }) => {
+test('corrected fields are not reported again with the remaining errors', { tag: '@thorough' }, async ({
+  visit,
+}) => {
   const page = await visit();
   await openContact(page);
   await page.getByLabel('First name').fill('Ana');
@@ -99,7 +100,7 @@ test('an error also shows a toast, which stays until it is dismissed', async ({ 
   await expect(page.getByRole('alert')).toBeEmpty();
 });
 
-test('an answer that is not one of the options is rejected', async ({ visit }) => {
+test('an answer that is not one of the options is rejected', { tag: '@thorough' }, async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   const rejected = await post(page, { _token: await tokenOf(page), receiving_benefits: 'maybe' });
@@ -107,7 +108,7 @@ test('an answer that is not one of the options is rejected', async ({ visit }) =
   expect(await rejected.text()).toContain('Select yes if you are receiving');
 });
 
-test('an answer to a question of another step is rejected', async ({ visit }) => {
+test('an answer to a question of another step is rejected', { tag: '@thorough' }, async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   const form = { _token: await tokenOf(page), receiving_benefits: 'no', has_lawyer: 'no', _extra: '1' };
@@ -116,7 +117,7 @@ test('an answer to a question of another step is rejected', async ({ visit }) =>
   await expect(page).toHaveURL(stepUrl('receiving-benefits'));
 });
 
-test('a tampered token is rejected, and typed values are kept', async ({ visit }) => {
+test('a tampered token is rejected, and typed values are kept', { tag: '@thorough' }, async ({ visit }) => {
   const page = await visit({ javaScriptEnabled: false });
   await openContact(page);
   const token = await tokenOf(page);

@@ -52,9 +52,9 @@ test('with a mouse every answer advances by itself, without reloading the page',
   expect(await readReference(page)).toBe(reference);
 });
 
-test('clicking the selected answer again advances, and with auto-advance off answers wait for Continue', async ({
-  visit,
-}) => {
+test('clicking the selected answer again advances, and with auto-advance off answers wait for Continue', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   await answer(page, 'No');
@@ -75,9 +75,9 @@ test('clicking the selected answer again advances, and with auto-advance off ans
   await expect(page).toHaveURL(stepUrl('has-lawyer'));
 });
 
-test('Continue pressed just after an answer has advanced by itself is no error on the next question', async ({
-  visit,
-}) => {
+test('Continue pressed just after an answer has advanced by itself is no error on the next question', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
@@ -185,7 +185,9 @@ test('when a script of the first page fails to load, the form works as without J
   await page.waitForURL(`${start}/sent`);
 });
 
-test('when later scripts fail to load, the form can still be completed', async ({ visit }) => {
+test('when later scripts fail to load, the form can still be completed', { tag: '@thorough' }, async ({
+  visit,
+}) => {
   const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
@@ -255,7 +257,9 @@ test('a lost connection shows a message, keeps everything, and the same button w
   await page.waitForURL(`${start}/sent`);
 });
 
-test("a proxy's error page shows our message, and the same button works later", async ({ visit }) => {
+test("a proxy's error page shows our message, and the same button works later", { tag: '@thorough' }, async ({
+  visit,
+}) => {
   const page = await visit();
   await answerQuestions(page);
   await fillContact(page);
@@ -268,7 +272,9 @@ test("a proxy's error page shows our message, and the same button works later", 
   await page.waitForURL(`${start}/sent`);
 });
 
-test('when the next step cannot be shown in place, the browser loads the whole page', async ({ visit }) => {
+test('when the next step cannot be shown in place, the browser loads the whole page', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await page.reload();
@@ -291,7 +297,7 @@ test('text typed before hydration is kept', async ({ visit }) => {
   await page.waitForURL(`${start}/sent`);
 });
 
-test('submitting twice creates one evaluation', async ({ visit }) => {
+test('submitting twice creates one evaluation', { tag: '@thorough' }, async ({ visit }) => {
   const page = await visit({ javaScriptEnabled: false });
   await answerQuestions(page);
   await passMinimumFillTime(page);

@@ -45,9 +45,9 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
   expect(found).not.toMatch(/<mark>[^<]*9,876/);
 });
 
-test('a figure is put where the cursor stands, from the toolbar and with a slash, by keyboard alone', async ({
-  page,
-}) => {
+test('a figure is put where the cursor stands, from the toolbar and with a slash, by keyboard alone', {
+  tag: '@thorough',
+}, async ({ page }) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'compassionate-allowances');
@@ -73,10 +73,9 @@ test('a figure is put where the cursor stands, from the toolbar and with a slash
   await expect(first).toContainText(/^About {{sgaBlindMonthly}} or {{ssdiMaximumMonthly}}Some/);
 });
 
-test('for plain text the menu copies the token, and closing it leads back to its button', async ({
-  page,
-  context,
-}) => {
+test('for plain text the menu copies the token, and closing it leads back to its button', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInToCms(page);
   await openDocument(page, 'faq', 'cost');
@@ -114,7 +113,10 @@ test('readers and editors are told of a figure past its review, with the pages t
   await expect(figure.getByRole('link', { name: '/articles/disability-claim-denied' })).toBeVisible();
 });
 
-test('who may not change figures, firm or menus is told who can', async ({ page, browser }) => {
+test('who may not change figures, firm or menus is told who can', { tag: '@thorough' }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   const other = await secondEditor(page, browser, 'Ed Other', 'editor');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { passMinimumFillTime, start, test } from '../setup/evaluation.ts';
 import { waitForIslands } from '../setup/running-scripts.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const site = new URL(start).origin;
 const joinUrl = `${site}/join-network`;
@@ -39,12 +40,10 @@ async function finishLater(page: Page): Promise<string> {
   return (await page.locator('.reference-large').textContent()) ?? '';
 }
 
-for (const javaScriptEnabled of [false, true]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a half-finished application can be saved, and completed in another browser with its code and date of birth, ${way}`, async ({
-    visit,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a half-finished application can be saved, and completed in another browser with its code and date of birth, ${how}`, {
+    tag,
+  }, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
     await page.goto(joinUrl);
     await fillApplication(page);
@@ -83,9 +82,9 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-test('without a connection, the page to save and exit says so, keeps what was typed, and then works', async ({
-  visit,
-}) => {
+test('without a connection, the page to save and exit says so, keeps what was typed, and then works', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await page.goto(joinUrl);
   await fillApplication(page);

@@ -14,6 +14,7 @@ import {
   portalUrl,
   ssnField,
 } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 import { ageVerifiedEmails } from '../setup/sessions.ts';
 
 const newPin = '9046';
@@ -52,10 +53,10 @@ async function fillWho(page: Page, { ssn }: Person): Promise<void> {
   await page.getByLabel('Year').fill(birthDate.year);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a client who forgot the PIN gets a code by email and sets a new PIN, ${way}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a client who forgot the PIN gets a code by email and sets a new PIN, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const { page: portal, person } = await openPortal(browser);
     const address = `canary${randomInt(1e9)}@example.org`;
     await verifyEmail(portal, address);
@@ -101,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, portal]) await leave(each);
   });
 
-  test(`somebody who is no client reads the same, ${way}`, async ({ browser }) => {
+  test(`somebody who is no client reads the same, ${how}`, { tag: '@thorough' }, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(`${loginUrl}/forgot-pin`);
     await fillWho(page, newPerson());
@@ -113,7 +114,10 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`a visitor asks for a call, and staff mark it as done, ${way}`, async ({ browser, visit }) => {
+  test(`a visitor asks for a call, and staff mark it as done, ${how}`, { tag: '@thorough' }, async ({
+    browser,
+    visit,
+  }) => {
     const name = `Jo Canary${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
     const page = await visit({ javaScriptEnabled });
     await page.goto(loginUrl);

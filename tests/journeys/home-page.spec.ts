@@ -57,7 +57,9 @@ test('an editor rewords and reorders the home page in live preview, and visitors
   await expect(homePage.getByRole('link')).toHaveAttribute('href', '/');
 });
 
-test("the home page's URL cannot be changed, and the editor sees why", async ({ page }) => {
+test("the home page's URL cannot be changed, and the editor sees why", { tag: '@thorough' }, async ({
+  page,
+}) => {
   await signInToCms(page);
   await openDocument(page, 'pages', 'home');
   await page.getByLabel('Web address').fill('start');

@@ -16,6 +16,7 @@ import {
   ssnField,
   withoutContract,
 } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
 const reason = 'Called from the number in the contract';
@@ -67,12 +68,10 @@ test('visitors and clients can neither open the dialogs nor post to them', async
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a caller who forgot the PIN gets a code from staff and sets a new PIN with it once, ${way}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a caller who forgot the PIN gets a code from staff and sets a new PIN with it once, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openClientPage(browser, person, javaScriptEnabled);
     await page.getByRole('link', { name: 'Give a one-time PIN code' }).click();
@@ -119,9 +118,9 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, phone, portal]) await leave(each);
   });
 
-  test(`a client confirms an account with a code from staff, who correct its name, log it out and close it, each listed with its reason, ${way}`, async ({
-    browser,
-  }) => {
+  test(`a client confirms an account with a code from staff, who correct its name, log it out and close it, each listed with its reason, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openClientPage(browser, person, javaScriptEnabled);
     const path = new URL(page.url()).pathname;
@@ -179,9 +178,9 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, portal]) await leave(each);
   });
 
-  test(`staff reveal a number with a reason, for a minute, and the client sees that they did, ${way}`, async ({
-    browser,
-  }) => {
+  test(`staff reveal a number with a reason, for a minute, and the client sees that they did, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openClientPage(browser, person, javaScriptEnabled);
     const path = new URL(page.url()).pathname;
@@ -219,7 +218,9 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, portal]) await leave(each);
   });
 
-  test(`staff reveal the number of a contract whose signer has no account, ${way}`, async ({ browser }) => {
+  test(`staff reveal the number of a contract whose signer has no account, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const person = newPerson();
     const reference = await signContract(person.ssn);
     const page = await openPage(browser, { javaScriptEnabled });

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { application, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { passMinimumFillTime, test } from '../setup/evaluation.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const address = `${siteUrl()}/join-network`;
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
@@ -56,13 +57,10 @@ test('a post from another site, without our token, or with extra or invalid fiel
   }
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`every missing field is reported, typed values are kept, and the completed form is submitted, ${way}`, async ({
-    visit,
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`every missing field is reported, typed values are kept, and the completed form is submitted, ${how}`, {
+    tag,
+  }, async ({ visit, browser }) => {
     const page = await visit({ javaScriptEnabled });
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the Network');

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 import { fillLogin, loginButton, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const pages = {
   Dashboard: '',
@@ -29,7 +30,9 @@ test('the sidebar lists the pages of the portal and marks the current one', asyn
   await leave(page);
 });
 
-test('the sidebar lists what is about the claim below them, and marks it too', async ({ browser }) => {
+test('the sidebar lists what is about the claim below them, and marks it too', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const { page } = await openPortal(browser);
   const links = page.getByRole('navigation', { name: 'Your claim' }).getByRole('link');
   await expect(links).toHaveText(['Where is my claim', 'Send us papers', 'Activity']);
@@ -41,7 +44,9 @@ test('the sidebar lists what is about the claim below them, and marks it too', a
   await leave(page);
 });
 
-test('an address of the portal with a slash at its end leads to the page without it', async ({ browser }) => {
+test('an address of the portal with a slash at its end leads to the page without it', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await openPortal(browser);
   await page.goto(`${portalUrl}/`);
   await expect(page).toHaveURL(portalUrl);
@@ -49,8 +54,8 @@ test('an address of the portal with a slash at its end leads to the page without
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`the sidebar stays as it was left for seven days, drawn by the server, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`the sidebar stays as it was left for seven days, drawn by the server, ${how}`, { tag }, async ({
     browser,
   }) => {
     const { page } = await openPortal(browser, { javaScriptEnabled });
@@ -73,7 +78,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('Ctrl+B and Command+B open and close the sidebar, and the menu of a phone', async ({ browser }) => {
+test('Ctrl+B and Command+B open and close the sidebar, and the menu of a phone', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   // Keys do something once the page's script runs, for which a page with a clock of its own waits.
   const { page } = await openPortal(browser, { clock: true });
   await page.keyboard.press('Control+b');
@@ -89,7 +96,7 @@ test('Ctrl+B and Command+B open and close the sidebar, and the menu of a phone',
   await leave(page);
 });
 
-test('below 768 px the menu opens without script', async ({ browser }) => {
+test('below 768 px the menu opens without script', { tag: '@thorough' }, async ({ browser }) => {
   const { page } = await openPortal(browser, {
     javaScriptEnabled: false,
     viewport: { width: 320, height: 900 },
@@ -121,7 +128,7 @@ test('an address without a page leads to help inside the portal, and an earlier 
   await leave(page);
 });
 
-test('a page asked for before logging in is shown after it', async ({ browser }) => {
+test('a page asked for before logging in is shown after it', { tag: '@thorough' }, async ({ browser }) => {
   const person = await registerPerson();
   const page = await openPage(browser);
   await page.goto(`${portalUrl}/address`);

@@ -11,6 +11,7 @@ import {
   portalUrl,
   registerPerson,
 } from '../setup/portal.ts';
+import { bothWays, mainlyWithScript } from '../setup/scripting.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const cards = (page: Page) => page.locator('.entries-list > .entry:not([hidden])');
@@ -36,12 +37,10 @@ async function fillAddress(page: Page, answers: Record<string, string>): Promise
     await page.getByRole('textbox', { name: label }).fill(text);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a client adds and updates the mailing address, and learns what became of telling the agency, ${how}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a client adds and updates the mailing address, and learns what became of telling the agency, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page } = await open(browser, '/address', { javaScriptEnabled });
     await page.getByRole('link', { name: 'Add Mailing Address' }).click();
     await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0);
@@ -66,10 +65,12 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('main').locator('address')).toContainText('Unit 7');
     await leave(page);
   });
+}
 
-  test(`a client keeps phone numbers: one is primary, texts are allowed or not, deleting can be undone, ${how}`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of bothWays) {
+  test(`a client keeps phone numbers: one is primary, texts are allowed or not, deleting can be undone, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page } = await open(browser, '/phones', { javaScriptEnabled });
     await expect(page.getByText('No phone numbers added yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Add New', exact: true }).click();
@@ -99,8 +100,12 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(cards(page).first()).toContainText('(201) 555-0145');
     await leave(page);
   });
+}
 
-  test(`a client keeps email addresses, which are verified by a link, ${how}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a client keeps email addresses, which are verified by a link, ${how}`, { tag }, async ({
+    browser,
+  }) => {
     const { page } = await open(browser, '/emails', { javaScriptEnabled });
     await expect(page.getByText('No email addresses added yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Add New', exact: true }).click();
@@ -122,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`a client keeps emergency contacts, and says who may hear about the claim, ${how}`, async ({
+  test(`a client keeps emergency contacts, and says who may hear about the claim, ${how}`, { tag }, async ({
     browser,
   }) => {
     const { page } = await open(browser, '/emergency', { javaScriptEnabled });
@@ -145,7 +150,7 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`a client lists facilities and treatments, the newest first, ${how}`, async ({ browser }) => {
+  test(`a client lists facilities and treatments, the newest first, ${how}`, { tag }, async ({ browser }) => {
     const { page } = await open(browser, '/treatment', { javaScriptEnabled });
     await expect(page.getByText('last 3 years only')).toBeVisible();
     await page.getByRole('link', { name: 'Add New Facility' }).click();
@@ -188,10 +193,10 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`staff read what a client entered, mark the notice to Social Security as sent, and take that back, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`staff read what a client entered, mark the notice to Social Security as sent, and take that back, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser, { path: '/address?form' });
     await portal.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
     await fillAddress(portal, { 'ZIP code': '07102', City: 'Newark' });
@@ -252,9 +257,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('nobody is said to be notified of a new address while telling the agency is held', async ({
-  browser,
-}) => {
+test('nobody is said to be notified of a new address while telling the agency is held', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await open(browser, '/address');
   const staff = await openClientPage(browser, person);
   await confirmAccount(staff, page);
@@ -275,9 +280,9 @@ function isIdle(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-test('a deletion can be undone although the phone was too slow to show that it went through', async ({
-  browser,
-}) => {
+test('a deletion can be undone although the phone was too slow to show that it went through', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   // No page that an earlier journey has left: this one changes what the browser offers to scripts.
   const { page } = await open(browser, '/phones', { locale: 'en-US' });
   await addPhone(page, '(201) 555-0145');
@@ -318,9 +323,9 @@ test('a deletion can be undone although the phone was too slow to show that it w
   await page.context().close();
 });
 
-test('a number can be deleted right after its texts were allowed, before the list is read again', async ({
-  browser,
-}) => {
+test('a number can be deleted right after its texts were allowed, before the list is read again', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0145');
   const goOn = await holdRequests(page, '**/phones.data*', { method: 'GET' });
@@ -339,9 +344,9 @@ test('a number can be deleted right after its texts were allowed, before the lis
   await leave(page);
 });
 
-test('a stale tab never overwrites a newer address: it shows both, and what was typed stays', async ({
-  browser,
-}) => {
+test('a stale tab never overwrites a newer address: it shows both, and what was typed stays', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await open(browser, '/address?form');
   await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
   await fillAddress(page, { 'ZIP code': '07102', City: 'Newark' });
@@ -362,10 +367,10 @@ test('a stale tab never overwrites a newer address: it shows both, and what was 
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`two tabs that both add the first address: the second sees what the first saved, and keeps what was typed, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`two tabs that both add the first address: the second sees what the first saved, and keeps what was typed, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const { page } = await open(browser, '/address?form', { javaScriptEnabled });
     const other = await page.context().newPage();
     await other.goto(`${portalUrl}/address?form`);
@@ -387,9 +392,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`two tabs that both add the first phone number keep both, and the second sees the first, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
+  test(`two tabs that both add the first phone number keep both, and the second sees the first, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const { page } = await open(browser, '/phones?add', { javaScriptEnabled });
     const other = await page.context().newPage();
     await other.goto(`${portalUrl}/phones?add`);
@@ -408,9 +413,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a change is shown at once, and taken back with the words of the failure when it fails', async ({
-  browser,
-}) => {
+test('a change is shown at once, and taken back with the words of the failure when it fails', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0123');
   await addPhone(page, '(201) 555-0145');
@@ -433,8 +438,8 @@ test('a change is shown at once, and taken back with the words of the failure wh
   await leave(page);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`what is sent after the session has ended is on the page again after login, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`what is sent after the session has ended is on the page again after login, ${how}`, { tag }, async ({
     browser,
   }) => {
     const { page, person } = await openPortal(browser, {
@@ -459,9 +464,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a link that a client follows after the session has ended leads there after login', async ({
-  browser,
-}) => {
+test('a link that a client follows after the session has ended leads there after login', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await openPortal(browser);
   await page.getByRole('link', { name: 'Email Addresses' }).waitFor();
   await endSession(page);
@@ -474,9 +479,9 @@ test('a link that a client follows after the session has ended leads there after
   await leave(page);
 });
 
-test('what was typed when an idle session ends is on the page again after login, and is not saved before', async ({
-  browser,
-}) => {
+test('what was typed when an idle session ends is on the page again after login, and is not saved before', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await openPortal(browser, { clock: true, path: '/address?form' });
   const address = page.getByRole('textbox', { name: 'Street Address' });
   // Browsers ask before a page is left only when somebody has used it.
@@ -526,9 +531,9 @@ test('the pages are accessible at 320 and 1280 px, empty, filled and with errors
   await leave(page);
 });
 
-test('the other states of the pages are accessible at 320 and 1280 px: edited, refused, deleted and confirmed', async ({
-  browser,
-}) => {
+test('the other states of the pages are accessible at 320 and 1280 px: edited, refused, deleted and confirmed', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   test.setTimeout(300_000);
   const { page } = await open(browser, '/address?form');
   const refused = async (name: string) => {
@@ -617,9 +622,9 @@ test('facilities and treatments are accessible at 320 and 1280 px, added, edited
   await leave(page);
 });
 
-test('who presses a link while an entry is being saved gets there, and the entry is saved', async ({
-  browser,
-}) => {
+test('who presses a link while an entry is being saved gets there, and the entry is saved', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page } = await open(browser, '/phones?add');
   const save = await holdRequests(page, '**/phones.data?add*', { method: 'POST' });
   const show = await holdRequests(page, '**/emails.data*', { method: 'GET' });

@@ -47,9 +47,9 @@ test('live preview follows typing in three widths, keeps the scroll position, an
   expect(cspErrors).toEqual([]);
 });
 
-test('a link in a preview opens in a new tab, and Preview opens the saved draft in a new tab', async ({
-  page,
-}) => {
+test('a link in a preview opens in a new tab, and Preview opens the saved draft in a new tab', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'articles', 'vtc-hearings');
   await openLivePreview(page);
@@ -67,7 +67,7 @@ test('a link in a preview opens in a new tab, and Preview opens the saved draft 
   expect(draft.url()).toContain('/cms/preview/articles/');
 });
 
-test("a question's preview shows it open in the list", async ({ page }) => {
+test("a question's preview shows it open in the list", { tag: '@thorough' }, async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'faq', 'chances');
   const question = await page.getByLabel(/^Question/).inputValue();

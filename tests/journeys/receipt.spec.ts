@@ -40,7 +40,9 @@ test('after publishing, the receipt says how long it took and lists the public p
   await expect(receiptOf(page)).toContainText('after the click, checked from your browser.');
 });
 
-test("changing a page's URL and unpublishing it each have a receipt", async ({ page }) => {
+test("changing a page's URL and unpublishing it each have a receipt", { tag: '@thorough' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signInToCms(page);
   await addPage(page, 'moving');
@@ -62,9 +64,9 @@ test("changing a page's URL and unpublishing it each have a receipt", async ({ p
   expect((await page.request.get(`${url}/moved`)).status()).toBe(404);
 });
 
-test('a page that is still out of date is reported, and checked again until it is current', async ({
-  page,
-}) => {
+test('a page that is still out of date is reported, and checked again until it is current', {
+  tag: '@thorough',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signInToCms(page);
   await openDocument(page, 'faq', 'chances');

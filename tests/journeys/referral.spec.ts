@@ -10,6 +10,7 @@ import {
   submitButton,
   test,
 } from '../setup/evaluation.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -24,10 +25,8 @@ async function requestReferral(page: Page): Promise<void> {
   await expect(referralText(page)).toBeVisible();
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`an id that is not an attorney's is ignored, ${how}`, async ({ visit }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`an id that is not an attorney's is ignored, ${how}`, { tag: '@thorough' }, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
     for (const id of ['x', 'f'.repeat(24), 'f'.repeat(900), '%00']) {
       expect((await page.goto(`${start}?attorney=${id}`))?.status(), id).toBe(200);
@@ -35,7 +34,9 @@ for (const javaScriptEnabled of [true, false]) {
     }
   });
 
-  test(`the attorney of "Request Referral" can be removed, ${how}`, async ({ visit }) => {
+  test(`the attorney of "Request Referral" can be removed, ${how}`, { tag: '@thorough' }, async ({
+    visit,
+  }) => {
     const page = await visit({ javaScriptEnabled });
     await requestReferral(page);
     await referralCheckbox(page).uncheck();
@@ -45,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText(/You asked about/)).toHaveCount(0);
   });
 
-  test(`the attorney of "Request Referral" is kept through to the confirmation, ${how}`, async ({
+  test(`the attorney of "Request Referral" is kept through to the confirmation, ${how}`, { tag }, async ({
     visit,
   }) => {
     const page = await visit({ javaScriptEnabled });

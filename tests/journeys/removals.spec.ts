@@ -11,6 +11,7 @@ import {
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerPerson } from '../setup/portal.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const list = '/admin/case-evaluations';
 const reason = 'The sender asked for it by phone';
@@ -24,10 +25,8 @@ async function openContract(page: Page, reference: string): Promise<void> {
   await expect(heading(page)).toHaveText(`Contract ${reference}`);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`an administrator deletes an evaluation for its sender, ${way}`, async ({ browser }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`an administrator deletes an evaluation for its sender, ${how}`, { tag }, async ({ browser }) => {
     const { name, reference } = await sendEvaluation();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, list);
@@ -56,9 +55,9 @@ for (const javaScriptEnabled of [true, false]) {
     await leave(page);
   });
 
-  test(`a client’s contract is kept, and another is deleted once the box is checked, ${way}`, async ({
-    browser,
-  }) => {
+  test(`a client’s contract is kept, and another is deleted once the box is checked, ${how}`, {
+    tag,
+  }, async ({ browser }) => {
     const client = await registerPerson();
     const kept = await signContract(client.ssn);
     const other = await signContract(newPerson().ssn);
@@ -87,9 +86,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('those who may not delete are offered nothing, and who has not confirmed lately is asked first', async ({
-  browser,
-}) => {
+test('those who may not delete are offered nothing, and who has not confirmed lately is asked first', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { name, reference } = await sendEvaluation();
   const reviewer = await openPage(browser);
   await signIn(reviewer, list, await addStaff('reviewer'));

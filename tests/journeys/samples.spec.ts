@@ -14,7 +14,9 @@ test('the lists of the CMS name samples and say nothing of other entries', async
   }
 });
 
-test('the dashboard of the CMS says what was removed, where the notice was', async ({ page }) => {
+test('the dashboard of the CMS says what was removed, where the notice was', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await signInToCms(page);
   await openDashboard(page);
   const sentence = 'Removed 7 testimonials and 48 attorneys.';

@@ -12,6 +12,7 @@ import {
   test,
 } from '../setup/evaluation.ts';
 import { waitForIslands } from '../setup/running-scripts.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const site = new URL(start).origin;
 const aboutYou = `${site}/sign-contract/about-you`;
@@ -30,12 +31,10 @@ async function fillBirthDate(page: Page): Promise<void> {
   await page.getByLabel('Year').fill('1968');
 }
 
-for (const javaScriptEnabled of [false, true]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a saved Social Security number is never shown, only its last digits, and can be changed, ${way}`, async ({
-    visit,
-  }) => {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a saved Social Security number is never shown, only its last digits, and can be changed, ${how}`, {
+    tag,
+  }, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
     const bodies: string[] = [];
     page.on('response', async (response) => {
@@ -65,9 +64,9 @@ for (const javaScriptEnabled of [false, true]) {
     expect(bodies.join('\n')).not.toMatch(/212-?84-?7391|219-?09-?6780/);
   });
 
-  test(`on a shared computer the draft cookie ends with the browser session, and the confirmation clears the rest, ${way}`, async ({
-    visit,
-  }) => {
+  test(`on a shared computer the draft cookie ends with the browser session, and the confirmation clears the rest, ${how}`, {
+    tag: '@thorough',
+  }, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
     await page.goto(start);
     await page.getByLabel('I use a shared computer').check();
@@ -130,7 +129,9 @@ test('answers except secrets are autosaved, and returning visitors can continue'
   await expect(page.getByLabel('Social Security number')).toHaveValue('');
 });
 
-test('what is typed before the page’s script runs is autosaved too', async ({ visit }) => {
+test('what is typed before the page’s script runs is autosaved too', { tag: '@thorough' }, async ({
+  visit,
+}) => {
   const page = await visit();
   await openContact(page);
   const load = await holdRequests(page, '**/*.js');
@@ -192,9 +193,9 @@ test('what is typed without a connection is saved when there is one again, sent 
   await expect(page.getByLabel('Email address')).toHaveValue('dana@example.com');
 });
 
-test('a resume code works only once, and the first browser is told that the answers moved', async ({
-  visit,
-}) => {
+test('a resume code works only once, and the first browser is told that the answers moved', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   await answer(page, 'No');

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { editorPassword, openDocument, openSettings, secondEditor, signInToCms } from '../setup/cms.ts';
+import { asksBeforeLeaving } from '../setup/running-scripts.ts';
 import { readCredentials } from '../setup/site.ts';
 
 const site = process.env.SITE_URL ?? '';
@@ -66,10 +67,9 @@ test('when two people edit one article, the second sees both texts and chooses, 
   await other.context().close();
 });
 
-test('two people who change the settings at once type on, and the second to save sees both texts', async ({
-  page,
-  browser,
-}) => {
+test('two people who change the settings at once type on, and the second to save sees both texts', {
+  tag: '@thorough',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000);
   await signInToCms(page);
   const address = `${site}/cms/api/globals/navigation`;
@@ -111,10 +111,9 @@ test('two people who change the settings at once type on, and the second to save
   await other.context().close();
 });
 
-test('who edits what a colleague has just saved types on, and sees both texts when it is saved', async ({
-  page,
-  browser,
-}) => {
+test('who edits what a colleague has just saved types on, and sees both texts when it is saved', {
+  tag: '@thorough',
+}, async ({ page, browser }) => {
   await signInToCms(page);
   const other = await secondEditor(page, browser, 'Ann Other');
   await openDocument(page, 'figures', 'trialWorkMonthly');
@@ -163,12 +162,9 @@ test('a failed save says so, is kept in the browser, and is retried until it is 
   await expect(line(page)).toHaveText(
     'Not saved yet: the CMS cannot be reached. We keep trying. Your text is kept in this browser.',
   );
-  const closeWarning = page.waitForEvent('dialog');
-  const reload = page.reload().catch(() => {});
-  const warning = await closeWarning;
-  expect(warning.type()).toBe('beforeunload');
-  await warning.accept();
-  await reload;
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
 
   await expect(page.getByText(/You typed something here on/)).toBeVisible();
   await page.getByRole('button', { name: 'Look at it' }).click();
@@ -210,10 +206,9 @@ async function endSession(page: Page): Promise<void> {
   await page.clock.fastForward('01:01:00');
 }
 
-test('a session that ends while idle asks for the password in place, and editing continues', async ({
-  page,
-  browser,
-}) => {
+test('a session that ends while idle asks for the password in place, and editing continues', {
+  tag: '@thorough',
+}, async ({ page, browser }) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Idle Person');
@@ -241,10 +236,9 @@ test('a session that ends while idle asks for the password in place, and editing
   await idle.context().close();
 });
 
-test('a session that ends on the settings page keeps typed values, even after signing in later', async ({
-  page,
-  browser,
-}) => {
+test('a session that ends on the settings page keeps typed values, even after signing in later', {
+  tag: '@thorough',
+}, async ({ page, browser }) => {
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Idle Publisher');
   await idle.clock.install();
@@ -271,10 +265,9 @@ test('a session that ends on the settings page keeps typed values, even after si
   await idle.context().close();
 });
 
-test('an idle user is warned before the session ends, and stays signed in with one click', async ({
-  page,
-  browser,
-}) => {
+test('an idle user is warned before the session ends, and stays signed in with one click', {
+  tag: '@thorough',
+}, async ({ page, browser }) => {
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Slow Reader');
   await idle.clock.install();
@@ -294,9 +287,9 @@ test('an idle user is warned before the session ends, and stays signed in with o
   await idle.context().close();
 });
 
-test('after Ctrl+S right after typing, the draft can be published and the receipt says that changes are not public', async ({
-  page,
-}) => {
+test('after Ctrl+S right after typing, the draft can be published and the receipt says that changes are not public', {
+  tag: '@thorough',
+}, async ({ page }) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'medicaid-eligibility');

@@ -30,7 +30,9 @@ test('a hostile query causes no error and is escaped', async ({ browser }) => {
   await leave(page);
 });
 
-test('an invalid page number, or one past the end, shows an existing page', async ({ browser }) => {
+test('an invalid page number, or one past the end, shows an existing page', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   for (const [number, expected] of [
     ['abc', /page 1 of/],
@@ -118,7 +120,7 @@ test('every page of our own words that can be found is public', async ({ browser
   await leave(page);
 });
 
-test('results are paginated, forward and back', async ({ browser }) => {
+test('results are paginated, forward and back', { tag: '@thorough' }, async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/search?q=disability');
   const results = page.locator('.search-results > li');

@@ -15,6 +15,7 @@ import {
   test,
 } from '../setup/evaluation.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
+import { mainlyWithScript } from '../setup/scripting.ts';
 
 const file = `${start}/copy.pdf`;
 const copy = (page: Page) => page.getByRole('region', { name: 'A copy of what you sent' });
@@ -60,10 +61,8 @@ async function setSubmittedAt(reference: string, minutesAgo: number): Promise<vo
   expect(matchedCount).toBe(1);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
-
-  test(`a submission can be read and downloaded for one hour, in this browser only, ${way}`, async ({
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+  test(`a submission can be read and downloaded for one hour, in this browser only, ${how}`, { tag }, async ({
     visit,
   }) => {
     const stranger = await visit({ javaScriptEnabled });
@@ -135,9 +134,9 @@ test('the confirmation with its copy is accessible at every width and color sche
   await expectNoCopy(await visit());
 });
 
-test('the reference can be copied with one click, and is spelled out for screen readers', async ({
-  visit,
-}) => {
+test('the reference can be copied with one click, and is spelled out for screen readers', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { reference } = await send(page, { javaScriptEnabled: true });
   await expect(
@@ -150,7 +149,9 @@ test('the reference can be copied with one click, and is spelled out for screen 
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(reference);
 });
 
-test('after the redirect home, the copy can still be downloaded there', async ({ visit }) => {
+test('after the redirect home, the copy can still be downloaded there', { tag: '@thorough' }, async ({
+  visit,
+}) => {
   const page = await visit();
   await openContact(page);
   await fillContact(page);

@@ -51,7 +51,9 @@ test('the status line, the list of versions and a version show Eastern time and 
   expect((await page.request.get(`${site}/articles/reconsideration-process`)).status()).toBe(200);
 });
 
-test('the list of users, a user and the versions of settings show Eastern time as well', async ({ page }) => {
+test('the list of users, a user and the versions of settings show Eastern time as well', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await signInToCms(page);
   await page.goto(`${site}/cms/collections/users`);
   await expect(page.locator('table tbody tr').first()).toContainText(/\d+:\d\d [AP]M ET/);
@@ -61,9 +63,9 @@ test('the list of users, a user and the versions of settings show Eastern time a
   await expect(page.getByRole('table')).toContainText(/(\d+:\d\d [AP]M ET|Nothing has been saved yet)/);
 });
 
-test('the only version of a text is shown as new, and offers nothing to compare it with', async ({
-  page,
-}) => {
+test('the only version of a text is shown as new, and offers nothing to compare it with', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'figures', 'ssiResourceCouple');
   const address = page.url();

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { expect, it } from 'vitest';
 import { benchDirectory } from '../../bench/directory.ts';
 import { benchLists } from '../../bench/lists.ts';

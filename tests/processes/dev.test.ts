@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';

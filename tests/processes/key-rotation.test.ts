@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../../api/platform/deps.ts';
 import { openDeps } from '../setup/deps.ts';

@@ -170,6 +170,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
     ],
   ])(
     'when MONGODB_URI %s, before the driver gives up by itself, and without its password',
+    { tags: 'thorough' },
     async (_, MONGODB_URI, sentence) => {
       const startedAt = performance.now();
       const { code, stderr } = await failedStart({ PORT: String(await findFreePort()), MONGODB_URI });
@@ -180,7 +181,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
     },
   );
 
-  it('when the server of MONGODB_URI is not a replica set', async () => {
+  it('when the server of MONGODB_URI is not a replica set', { tags: 'thorough' }, async () => {
     const { file } = await findMongod(() => {});
     const port = await findFreePort();
     const folder = join(dataDir, 'standalone');
@@ -203,7 +204,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
   });
 });
 
-describe('npm start', () => {
+describe('npm start', { tags: 'thorough' }, () => {
   let site: RunningSite;
   let product: Awaited<ReturnType<typeof npmStart>> | undefined;
   let loaded: string;

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -17,12 +17,22 @@ export interface Look {
 }
 
 /** Every page has to be accessible at phone and desktop width, in light and dark mode. One changes at a time, as each costs a layout. */
-export const looks: Look[] = [
+const everyLook: Look[] = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ];
+
+/**
+ * The looks to check: one, and in `npm run test:all` every one.
+ *
+ * @param width of the one: that of most of the page's readers, who are on phones, but for the staff.
+ */
+export function looksAt(width: 320 | 1280 = 320): Look[] {
+  if (process.env.TEST_ALL) return everyLook;
+  return everyLook.filter((look) => look.width === width && look.colorScheme === 'light');
+}
 
 interface Scope {
   /** Dark mode differs from light only in colors, so it runs only the color rules. */
@@ -72,12 +82,15 @@ export async function expectFits(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Checks accessibility and horizontal overflow at both widths and in both color schemes. */
+/** Checks accessibility and horizontal overflow in the look of most readers, and in `npm run test:all` in every one. */
 export async function expectAccessibleInAllLooks(page: Page): Promise<void> {
-  for (const { width, colorScheme } of looks) {
+  const isForStaff = new URL(page.url()).pathname.startsWith('/admin/');
+  for (const { width, colorScheme } of looksAt(isForStaff ? 1280 : 320)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, { colorScheme });
     await expectFits(page);
   }
+  // Journeys go on at desktop width.
+  await page.setViewportSize({ width: 1280, height: 900 });
 }

@@ -4,7 +4,7 @@ import { lookupHashes } from '../../api/platform/keys/lookups.ts';
 import { dialogReady, openPage, signIn, siteUrl } from './back-office.ts';
 import { hiddenField, plainBrowser } from './plain-browser.ts';
 import { withPortalDatabase } from './portal-database.ts';
-import { waitForIslands } from './running-scripts.ts';
+import { asksBeforeLeaving, waitForIslands } from './running-scripts.ts';
 import { cookieValue, setSessionDatesOf } from './sessions.ts';
 import { readKeys } from './site.ts';
 
@@ -235,13 +235,21 @@ export async function confirmAccount(staff: Page, portal: Page, javaScriptEnable
   await tab.close();
 }
 
-/** Presses the link that calls us, and waits until the browser has said that the page is unloaded, which it is not. */
-export async function pressCall(page: Page): Promise<void> {
-  const said = page.evaluate(
-    () => new Promise<void>((resolve) => window.addEventListener('beforeunload', () => resolve())),
-  );
-  await page.getByRole('link', { name: /^Call/ }).click();
-  await said;
+/**
+ * Presses a link that calls us. What follows in the browser differs from one build to the next (some unload the page, some ask
+ * whether to open another program, some take no more clicks), so the press goes no further than the page, and the event with
+ * which browsers announce it is the page's alone.
+ *
+ * @returns whether the page would have asked before it is left.
+ */
+export function pressCall(page: Page): Promise<boolean> {
+  return page
+    .getByRole('link', { name: /^Call/ })
+    .evaluate((link) => {
+      link.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      (link as HTMLElement).click();
+    })
+    .then(() => asksBeforeLeaving(page));
 }
 
 /**

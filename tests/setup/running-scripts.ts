@@ -26,3 +26,8 @@ export async function openScriptedPage(context: BrowserContext): Promise<Page> {
   };
   return page;
 }
+
+/** @returns whether the browser would ask before it reloads the page or leaves the site. */
+export function asksBeforeLeaving(page: Page): Promise<boolean> {
+  return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+}

@@ -202,7 +202,9 @@ describe('asking for a code by email', () => {
     expect(await emails('pin-code')).toHaveLength(6);
   });
 
-  it('is limited to 5 an hour from one network, and to 2 without a proof of work, for known and unknown numbers alike', async () => {
+  it('is limited to 5 an hour from one network, and to 2 without a proof of work, for known and unknown numbers alike', {
+    tags: 'thorough',
+  }, async () => {
     for (const number of [ssn, ssnOf(400)]) {
       await empty(deps, 'limits');
       const stranger = visitor(deps);

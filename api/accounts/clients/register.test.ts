@@ -173,7 +173,9 @@ describe('the proof of a registration', () => {
 });
 
 describe('registering', () => {
-  it('is never refused because of others: 100 registrations from elsewhere only increase the work', async () => {
+  it('is never refused because of others: 100 registrations from elsewhere only increase the work', {
+    tags: 'thorough',
+  }, async () => {
     const challengeOf = async () => {
       const { challenge } = await visitor(deps).call.clients.open({ form: 'client-registration' });
       return JSON.parse(Buffer.from(challenge ? await prove(challenge) : '', 'base64').toString()).solution;

@@ -118,7 +118,9 @@ describe('signing in to the back office', () => {
     });
   });
 
-  it('is never refused because of others: after 60 guesses from 12 addresses a stranger waits ten seconds', async () => {
+  it('is never refused because of others: after 60 guesses from 12 addresses a stranger waits ten seconds', {
+    tags: 'thorough',
+  }, async () => {
     expect(await attack(12)).toEqual({ 'bad-input': 29, 'too-many': 31 });
     const owner = visitor(deps);
     expect(await refusal(owner.call.staff.signInWithPassword({ password }))).toEqual({

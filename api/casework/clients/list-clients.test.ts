@@ -240,7 +240,9 @@ describe('the clients who wait for us', () => {
     expect(await list()).toEqual({ ids: oldest.map(({ _id }) => _id), more: true, read: 201 });
   });
 
-  it('are not hidden by strangers who register, send documents or change addresses, nor by many documents of one', async () => {
+  it('are not hidden by strangers who register, send documents or change addresses, nor by many documents of one', {
+    tags: 'thorough',
+  }, async () => {
     const strangers = await store(Array.from({ length: 205 }, () => ({})));
     for (const id of strangers) {
       await addSentDocument(id, { unread: true, at: new Date(0) });

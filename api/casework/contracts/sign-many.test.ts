@@ -15,7 +15,9 @@ afterAll(async () => {
   await deps.close();
 });
 
-it('stores 500 contracts signed at once exactly once each, with document, email and notice', async () => {
+it('stores 500 contracts signed at once exactly once each, with document, email and notice', {
+  tags: 'thorough',
+}, async () => {
   const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
   const agreement = currentAgreement.version;
   const times: number[] = [];

@@ -376,7 +376,9 @@ describe('a form to fill in by hand', () => {
     expect(bytes.toString('latin1')).toMatch(/pdfuaid:part>\s*1|pdfuaid:part="1"/);
   });
 
-  it('for the doctor asks for every limit that Social Security decides on', async () => {
+  it('for the doctor asks for every limit that Social Security decides on', {
+    tags: 'thorough',
+  }, async () => {
     const text = await textOf(await registerConfirmed(), 'medical-source-statement');
     for (const asked of [
       'Sitting',
@@ -399,7 +401,7 @@ describe('a form to fill in by hand', () => {
       expect(text).toContain(asked);
   });
 
-  it('for the client asks about the work of the last 5 years', async () => {
+  it('for the client asks about the work of the last 5 years', { tags: 'thorough' }, async () => {
     const text = await textOf(await registerConfirmed(), 'disability-questionnaire');
     for (const asked of [
       'Daily activities',

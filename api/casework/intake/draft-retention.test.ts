@@ -129,7 +129,9 @@ describe('beginning too many drafts', () => {
     expect((await open(from('198.51.100.8'))).challenge).toBeNull();
   });
 
-  it('without proof of work queues visitors, and tells the excess to press again; nothing typed is lost', async () => {
+  it('without proof of work queues visitors, and tells the excess to press again; nothing typed is lost', {
+    tags: 'thorough',
+  }, async () => {
     await useUp(60);
     const crowd = Array.from({ length: 7 }, () => from(network));
     const began = Date.now();

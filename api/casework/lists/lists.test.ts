@@ -441,7 +441,9 @@ describe('paging', () => {
     });
   });
 
-  it('visits each client once who is found by name, by a contract, or by both', async () => {
+  it('visits each client once who is found by name, by a contract, or by both', {
+    tags: 'thorough',
+  }, async () => {
     const signed = await sign();
     const contract = await deps.portal.collection('signed_contracts').findOne({ reference: signed });
     const client = async (at: number) => {

@@ -205,7 +205,7 @@ describe('what a client keeps here', () => {
     expect(await rows('phone-number')).toHaveLength(1);
   });
 
-  it('has at most 20 phone numbers, also when 30 are sent at once', async () => {
+  it('has at most 20 phone numbers, also when 30 are sent at once', { tags: 'thorough' }, async () => {
     const all = Array.from({ length: 30 }, (_, index) => add('phone-number', phone(index)));
     expect(await codes(all)).toEqual({ done: 20, conflict: 10 });
     expect(await refusal(add('phone-number', phone(99)))).toMatchObject({
@@ -236,7 +236,7 @@ describe('the primary entry', () => {
     ]);
   });
 
-  it('is exactly one at all times, whatever 50 clicks at once do', async () => {
+  it('is exactly one at all times, whatever 50 clicks at once do', { tags: 'thorough' }, async () => {
     const numbers = await Promise.all([1, 2, 3, 4, 5].map((each) => add('phone-number', phone(each))));
     const clicks = Array.from({ length: 50 }, () => {
       const chosen = numbers[randomInt(numbers.length)]?.id ?? '';
@@ -893,7 +893,9 @@ describe('consent', () => {
     expect(await isValid(new Types.ObjectId().toHexString(), 'discuss-claim')).toBe(false);
   });
 
-  it('is valid exactly where a model says so, over 10,000 random histories', async () => {
+  it('is valid exactly where a model says so, over 10,000 random histories', {
+    tags: 'thorough',
+  }, async () => {
     const histories = Array.from({ length: 10_000 }, () => {
       const granted = Array.from({ length: randomInt(6) }, () => randomInt(2) === 1);
       const deleted = randomInt(4) === 0;
@@ -940,7 +942,7 @@ describe('consent', () => {
     expect(wrong).toBe(0);
   });
 
-  it('agrees with a model after each step of random clicks', async () => {
+  it('agrees with a model after each step of random clicks', { tags: 'thorough' }, async () => {
     let checked = 0;
     for (let history = 0; history < 5; history += 1) {
       await empty(deps, 'phone_numbers', 'consents', 'limits');

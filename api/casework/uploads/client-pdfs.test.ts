@@ -142,7 +142,9 @@ describe('a PDF of a client', () => {
     expect([await rows(), await files()]).toEqual([[], 0]);
   });
 
-  it('that unpacks itself without end is refused before it fills the memory', async () => {
+  it('that unpacks itself without end is refused before it fills the memory', {
+    tags: 'thorough',
+  }, async () => {
     const block = deflateSync(Buffer.alloc(64 * megabyte), { finishFlush: 3 });
     const bomb = Buffer.concat([block, ...Array.from({ length: 100 }, () => block.subarray(2))]);
     const keys = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode';
@@ -323,7 +325,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     );
   });
 
-  it('whose pages cannot be drawn is locked, and both are told', async () => {
+  it('whose pages cannot be drawn is locked, and both are told', { tags: 'thorough' }, async () => {
     await send(makePdf('A letter', { page: '/UserUnit 75000' }), makePdf('A letter'));
     await preparePdfs(deps);
     expect((await shown()).map((each) => each?.readiness).sort()).toEqual(['ready', 'unreadable']);
@@ -332,7 +334,9 @@ describe('where no scanner is set, a PDF of a client', () => {
     expect((await list()).map(({ state }) => state).sort()).toEqual(['received', 'unreadable']);
   });
 
-  it('that cannot be opened is marked as handled by staff, waits no longer, and is not taken again', async () => {
+  it('that cannot be opened is marked as handled by staff, waits no longer, and is not taken again', {
+    tags: 'thorough',
+  }, async () => {
     const broken = makePdf('A letter', { page: '/UserUnit 75000' });
     await send(broken, makePdf('A letter'));
     await preparePdfs(deps);
@@ -386,7 +390,9 @@ describe('where no scanner is set, a PDF of a client', () => {
 describe('PDFs that the version before stored as they came', () => {
   const told = { trailer: '/Info 9 0 R', objects: ['<< /Author (Canary) >>'] };
 
-  it('are locked, written anew and drawn; those that cannot be read are locked for good', async () => {
+  it('are locked, written anew and drawn; those that cannot be read are locked for good', {
+    tags: 'thorough',
+  }, async () => {
     const [good, passed, broken, infected] = [
       await storeAsBefore(makePdf('A letter', told)),
       await storeAsBefore(makePdf('A record', told), { scan: 'clean' }),
@@ -429,7 +435,9 @@ describe('PDFs that the version before stored as they came', () => {
     expect((await rows())[0]).not.toHaveProperty('prepare');
   });
 
-  it('are found too when such a version runs beside this one, and opened by nobody until they are written anew', async () => {
+  it('are found too when such a version runs beside this one, and opened by nobody until they are written anew', {
+    tags: 'thorough',
+  }, async () => {
     const [passed, unscanned] = [
       await storeAsBefore(makePdf('A record', told), { scan: 'clean' }),
       await storeAsBefore(makePdf('A letter', told)),
@@ -486,7 +494,9 @@ describe('PDFs that the version before stored as they came', () => {
     expect(await shown()).toMatchObject([{ readiness: 'unreadable' }]);
   });
 
-  it('are prepared by two processes at once without harm, and end with the account of their client', async () => {
+  it('are prepared by two processes at once without harm, and end with the account of their client', {
+    tags: 'thorough',
+  }, async () => {
     const ended = await addClient(deps, { ssn: ssnOf(52) });
     await storeAsBefore(makePdf('A letter'), { client_id: ended });
     await storeAsBefore(makePdf('A record'), { client_id: ended });

@@ -220,7 +220,9 @@ describe('documents of a client', () => {
     expect(await send([pdf], { who: otis })).toMatchObject({ outcomes: [{ state: 'received' }] });
   });
 
-  it('are 20 files a day before the account is confirmed and 60 after it, and no client uses up those of another', async () => {
+  it('are 20 files a day before the account is confirmed and 60 after it, and no client uses up those of another', {
+    tags: 'thorough',
+  }, async () => {
     const files = await photos(80);
     const sendTens = async (from: number, to: number) => {
       for (let at = from; at < to; at += 10) await send(files.slice(at, at + 10));
@@ -413,7 +415,7 @@ describe('for staff, a document of a client', () => {
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
   });
 
-  it('is never offered back as evidence of filing', async () => {
+  it('is never offered back as evidence of filing', { tags: 'thorough' }, async () => {
     await confirmAccount(id, robin, deps).catch(() => {});
     await send([pdf]);
     const [{ id: document } = { id: '' }] = await list();
@@ -427,7 +429,7 @@ describe('for staff, a document of a client', () => {
     expect((await canaria.call.downloads.list())[0]).toMatchObject({ state: 'missing' });
   });
 
-  it('hides no document of theirs, however many the client sends', async () => {
+  it('hides no document of theirs, however many the client sends', { tags: 'thorough' }, async () => {
     await robin.call.clients.addDocument({ id, title: 'A letter', type: 'other', file: inTwo(pdf) });
     await send([pdfOf('first')]);
     const [row] = (await rows()).filter(({ receipt }) => receipt);

@@ -108,7 +108,9 @@ describe('the last day to appeal', () => {
     expect(deadline.movedFrom?.closedFor ?? null).toBe(closedFor);
   });
 
-  it('is never a day on which offices are closed, never before the 60 days end, and never skips an open day', () => {
+  it('is never a day on which offices are closed, never before the 60 days end, and never skips an open day', {
+    tags: 'thorough',
+  }, () => {
     for (let letter = '1990-01-01'; letter <= '2100-12-31'; letter = addDays(letter, 1)) {
       const { lastDay } = findAppealDeadline(letter, letter, limits);
       let expected = addDays(letter, 65);

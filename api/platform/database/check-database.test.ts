@@ -35,19 +35,19 @@ async function refusal(address: string): Promise<string> {
 
 // At once, since most of them wait for seconds until no server has answered.
 describe.concurrent('a MONGODB_URI is refused in one sentence', () => {
-  it('when nothing listens there', async () => {
+  it('when nothing listens there', { tags: 'thorough' }, async () => {
     expect(await refusal('mongodb://site:pa55@127.0.0.1:9/?replicaSet=rs0')).toBe(
       'MongoDB does not answer at 127.0.0.1:9: check MONGODB_URI, and that the server runs and can be reached from here.',
     );
   });
 
-  it('when the server there does not answer', async () => {
+  it('when the server there does not answer', { tags: 'thorough' }, async () => {
     expect(await refusal(`mongodb://site:pa55@${silentAddress}/?replicaSet=rs0`)).toContain(
       `MongoDB does not answer at ${silentAddress}`,
     );
   });
 
-  it('when its host name does not resolve', async () => {
+  it('when its host name does not resolve', { tags: 'thorough' }, async () => {
     expect(await refusal('mongodb://site:pa55@no-such-host.invalid/?replicaSet=rs0')).toContain(
       'MongoDB does not answer at no-such-host.invalid:27017',
     );
@@ -59,7 +59,7 @@ describe.concurrent('a MONGODB_URI is refused in one sentence', () => {
     );
   });
 
-  it('when it names another replica set', async () => {
+  it('when it names another replica set', { tags: 'thorough' }, async () => {
     expect(await refusal(uri().replace('replicaSet=claimdesk', 'replicaSet=other'))).toBe(
       `MONGODB_URI names the replica set other, but the server at ${host()} belongs to claimdesk: correct replicaSet=.`,
     );

@@ -185,7 +185,7 @@ describe('a mail server that fails', () => {
     dropping.close();
   });
 
-  it('when it never responds, the email waits', async () => {
+  it('when it never responds, the email waits', { tags: 'thorough' }, async () => {
     const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();

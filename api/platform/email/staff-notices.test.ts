@@ -84,7 +84,9 @@ describe('notices to staff', () => {
     expect([await emails(), await notices().countDocuments()]).toEqual([1, 1]);
   });
 
-  it('from several processes become one email that counts by kind and contains nothing personal', async () => {
+  it('from several processes become one email that counts by kind and contains nothing personal', {
+    tags: 'thorough',
+  }, async () => {
     const server = await startMailServer();
     const processes = [1, 2, 3].map(() =>
       spawn(process.execPath, [join(import.meta.dirname, 'fixtures/deliver.ts')], {

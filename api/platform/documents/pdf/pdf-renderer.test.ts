@@ -13,7 +13,9 @@ const document: PdfDocument = {
   parts: [{ kind: 'paragraph', text: 'We help you with your claim.' }],
 };
 
-it('queues 50 documents, refuses more with a clear message, and renders again afterwards', async () => {
+it('queues 50 documents, refuses more with a clear message, and renders again afterwards', {
+  tags: 'thorough',
+}, async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => renderer.render(document)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
   const refused = results.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
