@@ -5,7 +5,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('opens although the clock was put forward by a minute after the last heartbeat of MongoDB', async () => {
+it('opens although the clock was put forward by a minute after the last heartbeat of MongoDB', {
+  tags: 'thorough',
+}, async () => {
   const first = await openDeps();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
   first.portal.getClient().emit('serverHeartbeatSucceeded', {} as never);

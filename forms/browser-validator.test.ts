@@ -142,7 +142,9 @@ describe('a form with conditions', () => {
     [{ name: 'Ann', agrees: true }],
   );
 
-  test(`gets the same verdict here and there for ${values.length} sets of answers`, async () => {
+  test(`gets the same verdict here and there for ${values.length} sets of answers`, {
+    tags: 'thorough',
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forms-'));
     compileForms([conditionalForm], folder);
     const modules = new Map<string, BrowserValidator>();

@@ -133,7 +133,9 @@ test('a table reads as people do, JSON holds what is stored', async () => {
   });
 });
 
-test('5,000 rows of hostile text come back whole from both, and no value starts a formula', async () => {
+test('5,000 rows of hostile text come back whole from both, and no value starts a formula', {
+  tags: 'thorough',
+}, async () => {
   const form = getForm('attorney-application');
   const random = seededRandom(20_261);
   const texts = hostileTexts.map((text) => text.slice(0, 300));

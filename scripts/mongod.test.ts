@@ -41,7 +41,9 @@ it('runs no JavaScript of queries and offers no zlib', async () => {
   expect(parsed.net.compression.compressors).toBe('snappy,zstd');
 });
 
-it('opens data of the major version before, raises it to its own, and remembers which mongod can open it', async () => {
+it('opens data of the major version before, raises it to its own, and remembers which mongod can open it', {
+  tags: 'thorough',
+}, async () => {
   const { version } = await admin().command({ buildInfo: 1 });
   const own = version.split('.').slice(0, 2).join('.');
   const before = `${Number(own.split('.')[0]) - 1}.0`;
@@ -57,7 +59,7 @@ it('opens data of the major version before, raises it to its own, and remembers 
   expect(answer.featureCompatibilityVersion.version).toBe(own);
   expect(JSON.parse(await readFile(file(), 'utf8')).dataVersion).toBe(own);
   expect(await client.db('portal').collection('rows').countDocuments({ kept: true })).toBe(1);
-}, 60_000);
+});
 
 it('is not started on data that it can not open', async () => {
   await stop();

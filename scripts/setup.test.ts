@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -65,18 +67,14 @@ async function setUp(given: Record<string, string> = {}) {
 }
 
 describe('setting up a deployment', () => {
-  it('ends with a sentence when the address of the first editor is missing, before anything is filled in', {
-    tags: 'thorough',
-  }, async () => {
+  it('ends with a sentence when the address of the first editor is missing, before anything is filled in', async () => {
     const { code, said, links } = await setUp({ FIRST_EDITOR_EMAIL: '' });
     expect([code, links]).toEqual([1, []]);
     expect(said).toContain('FIRST_EDITOR_EMAIL is not set: put it into .env, see .env.example.\n');
     expect(await client.db('cms').collection('pages').countDocuments()).toBe(0);
   });
 
-  it('fills the database and prints two links, and two fresh ones when it is run again', {
-    tags: 'thorough',
-  }, async () => {
+  it('fills the database and prints two links, and two fresh ones when it is run again', async () => {
     const first = await setUp();
     expect([first.code, first.links.length]).toEqual([0, 2]);
     expect(await client.db('cms').collection('pages').countDocuments()).toBeGreaterThan(20);

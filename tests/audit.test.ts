@@ -207,7 +207,9 @@ describe('a call of staff that is refused', () => {
     expect(await actions()).toEqual(['evaluations.detail']);
   });
 
-  test('is found by an index, however many calls of the account were refused', async () => {
+  test('is found by an index, however many calls of the account were refused', {
+    tags: 'thorough',
+  }, async () => {
     await entries().createIndexes([...auditIndexes]);
     const actor = `staff:${accountId}`;
     for (let at = 0; at < 300; at += 1)

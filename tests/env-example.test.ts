@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** What one program of ours tells another, and what is not ours. */
-const notForPeople = ['MONGODB_SOURCE', 'PATH', 'SEEDED_DATA_DIR', 'TMPDIR'];
+const notForPeople = ['MONGODB_SOURCE', 'PATH', 'SEEDED_DATA_DIR', 'TEST_ALL', 'TMPDIR'];
 /** Shown by an example: its default is to believe no proxy. */
 const shownByExample = 'TRUSTED_PROXIES';
 

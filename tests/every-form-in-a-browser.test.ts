@@ -86,7 +86,7 @@ function expectedStored(definition: FormDefinition, step: string, example: Answe
   return verdict.ok ? verdict.answers : {};
 }
 
-describe('every step of every form, filled in without JavaScript,', () => {
+describe('every step of every form, filled in without JavaScript,', { tags: 'thorough' }, () => {
   let page: Page;
   beforeAll(async () => {
     page = await newPage(false);
@@ -105,7 +105,7 @@ describe('every step of every form, filled in without JavaScript,', () => {
   });
 });
 
-describe('every step of every form, filled in with JavaScript,', () => {
+describe('every step of every form, filled in with JavaScript,', { tags: 'thorough' }, () => {
   let page: Page;
   beforeAll(async () => {
     page = await newPage(true);
@@ -239,7 +239,9 @@ describe('with JavaScript,', () => {
     expect(await rules()).toEqual(['kept', 'kept', 'kept', 'kept']);
   });
 
-  test('40 hostile texts in every field of a form get a clear error or are stored exactly, and none of them is executed', async () => {
+  test('40 hostile texts in every field of a form get a clear error or are stored exactly, and none of them is executed', {
+    tags: 'thorough',
+  }, async () => {
     const singleLine = hostileTexts.filter((text) => text.length < 2000 && !/[\r\n\ud800-\udfff]/.test(text));
     const sample = singleLine
       .filter((_text, at) => at % Math.floor(singleLine.length / 40) === 0)
@@ -256,7 +258,7 @@ describe('with JavaScript,', () => {
       for (const message of await errors.allTextContents()) expect(message).toMatch(/^[A-Z].{8,}/);
       expect(await input('full_name').inputValue()).toBe(text);
     }
-  }, 180_000);
+  });
 
   test.each(['errors', 'filled', 'staff'])(
     'every kind of question and answer is accessible at every width and color scheme: %s',

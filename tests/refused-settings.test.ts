@@ -248,17 +248,21 @@ const casesOfProcesses = [
   'the same database for both',
 ];
 
-describe.each(Object.keys(processes) as Name[])('the %s process does not start on a public site', (name) => {
-  const casesOfProcess = cases.filter(
-    ([title, , , names]) => casesOfProcesses.includes(title) && names.includes(name),
-  );
-  it.each(casesOfProcess)('with %s, and says what to do in one sentence', async (_, changed, sentence) => {
-    const { code, stderr } = await run(name, change(changed));
-    expect(stderr).toMatch(sentence);
-    expect(stderr.split('\n')).toHaveLength(1);
-    expect(code).toBe(1);
-  });
-});
+describe.each(Object.keys(processes) as Name[])(
+  'the %s process does not start on a public site',
+  { tags: 'thorough' },
+  (name) => {
+    const casesOfProcess = cases.filter(
+      ([title, , , names]) => casesOfProcesses.includes(title) && names.includes(name),
+    );
+    it.each(casesOfProcess)('with %s, and says what to do in one sentence', async (_, changed, sentence) => {
+      const { code, stderr } = await run(name, change(changed));
+      expect(stderr).toMatch(sentence);
+      expect(stderr.split('\n')).toHaveLength(1);
+      expect(code).toBe(1);
+    });
+  },
+);
 
 it('with valid settings, the site process gets as far as connecting to its database', {
   tags: 'thorough',

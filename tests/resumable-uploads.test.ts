@@ -204,7 +204,7 @@ describe('an upload in parts', () => {
     expect((await refusal(finish(upload)))?.code).toBe('conflict');
   });
 
-  test('becomes a document, byte for byte, wherever it was cut', async () => {
+  test('becomes a document, byte for byte, wherever it was cut', { tags: 'thorough' }, async () => {
     const file = pdfOf('whole', 3 * megabyte + 12_345);
     const { receipt, files } = await begin([file], { note: 'Page 2 is missing' });
     const upload = files[0]?.state === 'waiting' ? files[0].upload : '';
@@ -327,7 +327,7 @@ describe('an upload in parts', () => {
     expect([await documents(), await pieces()]).toEqual([[], 0]);
   });
 
-  test('is made a document once, whoever finishes it at the same moment', async () => {
+  test('is made a document once, whoever finishes it at the same moment', { tags: 'thorough' }, async () => {
     const file = pdfOf('once', megabyte);
     const upload = await beginOne(file);
     await patch(upload, 0, file);

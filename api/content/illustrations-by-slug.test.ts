@@ -122,7 +122,9 @@ describe('a database in which the code chose the illustrations', () => {
     expect((await find('articles', 'back-pain-disability'))?.illustration).toBeNull();
   });
 
-  it('is the same after it was upgraded twice, by two sites at once, or with an interruption', async () => {
+  it('is the same after it was upgraded twice, by two sites at once, or with an interruption', {
+    tags: 'thorough',
+  }, async () => {
     await illustrationsBySlug.run(deps);
     const upgraded = await all();
     await illustrationsBySlug.run(deps);

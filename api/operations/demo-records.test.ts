@@ -27,7 +27,9 @@ describe('made-up records', () => {
     expect(await submissionModel(submissionKinds.evaluations, deps.portal).countDocuments()).toBe(0);
   });
 
-  it('are as many evaluations as asked for, which staff read like any other, and no emails', async () => {
+  it('are as many evaluations as asked for, which staff read like any other, and no emails', {
+    tags: 'thorough',
+  }, async () => {
     const outbox = await deps.portal.collection('outbox').countDocuments();
     const make = () => makeEvaluation(random, words);
     expect(await addDemoEvaluations({ count: 2_100, make, onProgress }, deps)).toBe(2_100);

@@ -355,7 +355,9 @@ describe('re-encrypting everything with a new key', () => {
     expect(await deps.portal.collection('document_files.files').countDocuments()).toBe(0);
   });
 
-  it('re-encrypts what clients have begun to send, which goes on then, with the new key alone', async () => {
+  it('re-encrypts what clients have begun to send, which goes on then, with the new key alone', {
+    tags: 'thorough',
+  }, async () => {
     const { key, append } = await beginUpload();
     await append(0, 1024 * 1024 + 5);
     rotate('fields');

@@ -72,7 +72,7 @@ describe('a repeated job', () => {
     ]);
   });
 
-  it('waits twice as long after each further failure', async () => {
+  it('waits twice as long after each further failure', { tags: 'thorough' }, async () => {
     const at: number[] = [];
     start(async () => {
       at.push(performance.now());

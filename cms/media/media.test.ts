@@ -221,7 +221,7 @@ describe('a picture that is used can not be deleted', () => {
     await remove(id);
   });
 
-  it('on a page, also when a draft has taken it out', async () => {
+  it('on a page, also when a draft has taken it out', { tags: 'thorough' }, async () => {
     const { id } = await upload({ alt: 'A field' }, picture());
     const hero = { blockType: 'hero' as const, heading: 'H', text: body(paragraph('Words.')), picture: id };
     const page = await cms.create({

@@ -90,7 +90,7 @@ describe('people of the CMS', () => {
     }
   });
 
-  it('wrong passwords lock no account', async () => {
+  it('wrong passwords lock no account', { tags: 'thorough' }, async () => {
     await cms.update({ collection: 'users', id: editor.id, data: { password: 'right-password-1' } });
     const signIn = (password: string) =>
       cms.login({ collection: 'users', data: { email: editor.email, password } });
@@ -147,7 +147,7 @@ describe('changing a password in the CMS', () => {
     [{ currentPassword: '' }, 'Type the password that you use now.'],
     [{ currentPassword: { $ne: '' } }, 'Type the password that you use now.'],
     [{ currentPassword: 'not-this-one-12' }, 'This is not the password that you use now.'],
-  ])('asks for the own one as it is now: %j', async (given, words) => {
+  ])('asks for the own one as it is now: %j', { tags: 'thorough' }, async (given, words) => {
     for (const role of ['editor', 'admin'] as const) {
       const { id, cookie, email, password } = await signInPerson(cms, role);
       const answer = await change(id, cookie, { password: next, ...given });
@@ -190,7 +190,7 @@ describe('changing a password in the CMS', () => {
     expect((await guess(next)).status).toBe(200);
   });
 
-  it('is refused for several people at once', async () => {
+  it('is refused for several people at once', { tags: 'thorough' }, async () => {
     const { id, cookie, email, password } = await signInPerson(cms, 'editor');
     const path = `/users?where[id][equals]=${id}`;
     const answer = await askCms(cms, path, { cookie, method: 'PATCH', json: { password: next } });
@@ -215,12 +215,12 @@ describe('changing a password in the CMS', () => {
     await signIn(email, next);
   });
 
-  it('leaves the own one out when nothing but the name changes', async () => {
+  it('leaves the own one out when nothing but the name changes', { tags: 'thorough' }, async () => {
     const { id, cookie } = await signInPerson(cms, 'editor');
     expect((await change(id, cookie, { name: 'Kim' })).status).toBe(200);
   });
 
-  it('lets an admin set one for somebody else, whose sessions end', async () => {
+  it('lets an admin set one for somebody else, whose sessions end', { tags: 'thorough' }, async () => {
     const boss = await signInPerson(cms, 'admin');
     const { id, cookie, email } = await signInPerson(cms, 'editor');
     expect((await change(id, boss.cookie, { password: next })).status).toBe(200);
@@ -229,7 +229,7 @@ describe('changing a password in the CMS', () => {
   });
 });
 
-describe('a sign-in to the CMS that began before its account was changed', () => {
+describe('a sign-in to the CMS that began before its account was changed', { tags: 'thorough' }, () => {
   /** Signs in, and changes the account once Payload has read it to compare the password. */
   async function signInDuring(account: { email: string; password: string }, change: () => Promise<unknown>) {
     const findOne = cms.db.findOne.bind(cms.db);

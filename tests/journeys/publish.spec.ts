@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openDocument, openFromList, signInToCms } from '../setup/cms.ts';
 import { readCredentials } from '../setup/site.ts';
 
@@ -89,16 +89,13 @@ test('the current password is asked for only while somebody changes the own one'
   await expect(current).toBeVisible();
 });
 
-/**
- * Types into the dialog of a link, and waits until the CMS has checked it: of a save that is pressed while it still checks,
- * Payload drops the answer.
- */
-async function typeChecked(page: Page, type: () => Promise<void>): Promise<void> {
-  const checked = page.waitForEvent(
-    'requestfinished',
-    (request) => request.postData()?.includes('lexical_internal_feature') ?? false,
-  );
-  await type();
+/** Types the address of a link, and waits until the CMS has checked it: Payload drops a save that is pressed before. */
+async function typeAddress(field: Locator, address: string): Promise<void> {
+  const checked = field.page().waitForResponse((response) => {
+    const sent = response.request().postData() ?? '';
+    return sent.includes('lexical_internal_feature') && sent.includes(JSON.stringify(address));
+  });
+  await field.fill(address);
   await checked;
 }
 
@@ -119,10 +116,10 @@ test('a link asks for its words and its address, and refuses an address that lea
   await expect(address).toHaveValue('');
   await expect(drawer).toContainText('A page of this site, such as /contact');
   await expect(drawer.getByRole('radio')).toHaveCount(0);
-  await typeChecked(page, () => address.fill('www.ssa.gov'));
+  await typeAddress(address, 'www.ssa.gov');
   await drawer.getByRole('button', { name: 'Save changes' }).click();
   await expect(drawer).toContainText('The link must start with "/" for a page of this site');
-  await typeChecked(page, () => address.fill('https://www.ssa.gov'));
+  await typeAddress(address, 'https://www.ssa.gov');
   await expect(drawer).not.toContainText('The link must start with');
   await drawer.getByRole('button', { name: 'Save changes' }).click();
   await expect(drawer).toBeHidden();

@@ -47,7 +47,7 @@ test('a new connection is refused, and no request that came in before is dropped
   agent.destroy();
 });
 
-test('a connection that stays idle does not hold up the end', async () => {
+test('a connection that stays idle does not hold up the end', { tags: 'thorough' }, async () => {
   const { site, port } = await listen({});
   const socket = createConnection(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -93,7 +93,9 @@ describe.each(verbs)('clients.%s', (verb) => {
 });
 
 describe('reopening a sign-in', () => {
-  it('clears all failures of a number, also from known browsers, and of no other number', async () => {
+  it('clears all failures of a number, also from known browsers, and of no other number', {
+    tags: 'thorough',
+  }, async () => {
     const owner = await signedIn(deps);
     const other = ssnOf(400);
     await codes([
@@ -108,7 +110,7 @@ describe('reopening a sign-in', () => {
     expect(await codes([signIn(visitor(deps)), signIn(owner)])).toEqual({ done: 2 });
   });
 
-  it('also reopens a sign-in that was closed with the date of birth', async () => {
+  it('also reopens a sign-in that was closed with the date of birth', { tags: 'thorough' }, async () => {
     const dated = (pin: string) => signIn(visitor(deps), { pin, date_of_birth: registration.date_of_birth });
     await codes(Array.from({ length: 25 }, () => dated(wrongPin)));
     expect((await refusal(dated(registration.pin)))?.message).toContain('closed for 24 hours');

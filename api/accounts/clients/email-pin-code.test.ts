@@ -159,7 +159,7 @@ describe('asking for a code by email', () => {
       expect(JSON.stringify([row, await outbox().find().toArray()])).not.toContain(text);
   });
 
-  it('costs the same queries and writes, whoever it is for', async () => {
+  it('costs the same queries and writes, whoever it is for', { tags: 'thorough' }, async () => {
     const about = /^(clients|client_devices|email_addresses|outbox|limits|form_definitions)$/;
     const work = async (answers: Record<string, unknown>) => {
       const who = visitor(deps);
@@ -290,7 +290,9 @@ describe('a new PIN of a client without a verified address', () => {
     ]);
   });
 
-  it('is told at five addresses at most: of contracts that staff linked first, and of the oldest', async () => {
+  it('is told at five addresses at most: of contracts that staff linked first, and of the oldest', {
+    tags: 'thorough',
+  }, async () => {
     const another = { first_name: 'Another', last_name: 'Name', signature_name: 'Another Name' };
     await sign();
     for (let at = 0; at < 52; at += 1) await sign({ email: `stranger${at}@example.org`, ...another });

@@ -1,3 +1,5 @@
+/** @module-tag thorough */
+
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
@@ -104,9 +106,7 @@ describe('guessing at one number', () => {
     },
   );
 
-  it('of other dates of birth never keeps the owner with the right date out: 20 of 20', {
-    tags: 'thorough',
-  }, async () => {
+  it('of other dates of birth never keeps the owner with the right date out: 20 of 20', async () => {
     const stranger = (date: string) => signIn(visitor(deps), { pin: wrongPin, date_of_birth: date });
     await codes(Array.from({ length: 10 }, () => stranger('1950-01-01')));
     let entered = 0;
@@ -182,7 +182,7 @@ describe('guessing at one number', () => {
     expect(Object.values(ends).reduce((sum, count) => sum + count, 0)).toBe(guessCount);
   });
 
-  it('does not lock the client out of a known browser: 100 of 100', { tags: 'thorough' }, async () => {
+  it('does not lock the client out of a known browser: 100 of 100', async () => {
     const owner = await signedIn(deps);
     const guesses = Array.from({ length: 30 }, () => signIn(visitor(deps), { pin: wrongPin }));
     await codes(guesses);
@@ -343,9 +343,7 @@ describe('guessing across all numbers and addresses', () => {
     expect(await refusal(signIn(one, { ssn: ssnOf(702), pin: '2581' }))).toEqual(invalid);
   });
 
-  it('with one PIN for 1,000 numbers from 100 addresses is slowed down to a fifth, and the owner gets in 20 times of 20', {
-    tags: 'thorough',
-  }, async () => {
+  it('with one PIN for 1,000 numbers from 100 addresses is slowed down to a fifth, and the owner gets in 20 times of 20', async () => {
     const owner = await signedIn(deps);
     const addresses = Array.from({ length: 100 }, () => visitor(deps));
     const counted = { compared: 0, refused: 0, entered: 0 };

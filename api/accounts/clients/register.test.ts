@@ -209,7 +209,9 @@ describe('registering', () => {
     expect((await stored().findOne())?.last_used_at).toBeInstanceOf(Date);
   });
 
-  it('creates one account from 100 registrations at once, whatever their answers', async () => {
+  it('creates one account from 100 registrations at once, whatever their answers', {
+    tags: 'thorough',
+  }, async () => {
     const calls = Array.from({ length: 100 }, (_, index) =>
       createClient({ ssn: ssnOf(7), dateOfBirth: '1960-05-06', pin: String(2000 + index) }, deps),
     );

@@ -163,7 +163,9 @@ describe('signing in to the back office', () => {
     });
   });
 
-  it('lets a known browser in at once, whatever attack comes from its own address and others', async () => {
+  it('lets a known browser in at once, whatever attack comes from its own address and others', {
+    tags: 'thorough',
+  }, async () => {
     const owner = visitor(deps);
     await owner.call.staff.signInWithEmail({ email, password: `${password} staple` });
     await pressure();
@@ -176,7 +178,9 @@ describe('signing in to the back office', () => {
     }
   });
 
-  it('counts the failures of a known browser separately, and knows it for its own account only', async () => {
+  it('counts the failures of a known browser separately, and knows it for its own account only', {
+    tags: 'thorough',
+  }, async () => {
     const owner = visitor(deps);
     await owner.call.staff.signInWithPassword({ password });
     const wrong = () => owner.call.staff.signInWithPassword({ password: 'wrong' });
@@ -235,7 +239,9 @@ describe('signing in to the back office', () => {
     },
   );
 
-  it('does not count successful sign-ins: a busy office behind one address is not locked out', async () => {
+  it('does not count successful sign-ins: a busy office behind one address is not locked out', {
+    tags: 'thorough',
+  }, async () => {
     for (let times = 0; times < 7; times += 1) {
       await callFrom('198.51.100.250').staff.signInWithPassword({ password });
     }

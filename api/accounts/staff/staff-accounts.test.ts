@@ -157,7 +157,9 @@ describe('disabling an account', () => {
     await admin.call.staffAccounts.change({ ...seen, name: 'New Name', role: 'admin' });
   });
 
-  it('leaves one of two admins who disable or demote each other at the same moment', async () => {
+  it('leaves one of two admins who disable or demote each other at the same moment', {
+    tags: 'thorough',
+  }, async () => {
     for (let round = 0; round < 5; round += 1) {
       await empty(deps, 'staff', 'staff_sessions');
       const [one, two] = [await member('one'), await member('two')];

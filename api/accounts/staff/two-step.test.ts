@@ -130,7 +130,7 @@ describe('signing in with two steps', () => {
     expect(await give(elsewhere, codeOf(secret, 0))).toMatchObject({ code: 'too-many' });
   });
 
-  it('lets a known browser in while others guess', async () => {
+  it('lets a known browser in while others guess', { tags: 'thorough' }, async () => {
     const { secret } = await turnOn();
     const member = await afterPassword();
     await member.call.staff.signInWithCode({ code: codeOf(secret, 0) });

@@ -233,7 +233,9 @@ describe('an upload', () => {
     expect([await rows(), await files()]).toEqual([[], 0]);
   });
 
-  it('of more than 25 MB is refused while it arrives, and of 25 MB it is taken', async () => {
+  it('of more than 25 MB is refused while it arrives, and of 25 MB it is taken', {
+    tags: 'thorough',
+  }, async () => {
     const seen = { bytes: 0 };
     const [code, words] = await about(pdfOf(80 * megabyte, seen));
     expect([code, words]).toEqual(['too-large', expect.stringContaining('larger than 25 MB')]);
@@ -243,7 +245,9 @@ describe('an upload', () => {
     expect(await files()).toBe(25);
   });
 
-  it('is stored piece by piece while it arrives, so that memory does not grow with its size', async () => {
+  it('is stored piece by piece while it arrives, so that memory does not grow with its size', {
+    tags: 'thorough',
+  }, async () => {
     const behind: number[] = [];
     async function* followed() {
       let arrived = 0;
@@ -285,7 +289,9 @@ describe('an upload', () => {
     expect([await rows(), await files()]).toEqual([[], 0]);
   });
 
-  it('of a process that is killed is no document, and its pieces are deleted an hour later', async () => {
+  it('of a process that is killed is no document, and its pieces are deleted an hour later', {
+    tags: 'thorough',
+  }, async () => {
     const program = join(import.meta.dirname, 'fixtures/upload-slowly.ts');
     const child = spawn(process.execPath, [program, id], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');

@@ -388,7 +388,7 @@ describe('a contract that only has the number of a client', () => {
 });
 
 describe('the contracts of a number', () => {
-  it('are found by an index and compared up to fifty', async () => {
+  it('are found by an index and compared up to fifty', { tags: 'thorough' }, async () => {
     const id = await addClaimant();
     await sign({ ssn: ssnOf(2) });
     await sign();

@@ -200,7 +200,9 @@ describe('the clients who wait for us', () => {
     expect(await idsOf({ status: 'waiting', sort: 'oldest', search })).toEqual(adas.slice(2));
   });
 
-  it('are found by reading at most 201 of each kind by an index, and it says when there are more', async () => {
+  it('are found by reading at most 201 of each kind by an index, and it says when there are more', {
+    tags: 'thorough',
+  }, async () => {
     const ids = await store(Array.from({ length: 260 }, () => ({ identity_status: 'verified' })));
     const start = Date.UTC(2026, 0, 1);
     for (const [at, id] of ids.slice(0, 230).entries())

@@ -88,7 +88,9 @@ describe('a client waits for us', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('no longer when the last ones are opened at the same moment, ten times', async () => {
+  it('no longer when the last ones are opened at the same moment, ten times', {
+    tags: 'thorough',
+  }, async () => {
     for (let run = 0; run < 10; run += 1) {
       const documents = await storeSentDocuments(otis, 4);
       await correctWaiting(deps);

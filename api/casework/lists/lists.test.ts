@@ -322,6 +322,7 @@ describe('paging', () => {
     ['oldest', { from: '2025-12-31', to: '2025-12-31' }],
   ])(
     'visits every row once in the order %s with %j, searched or not, while rows arrive',
+    { tags: 'thorough' },
     async (sort, filter) => {
       const statusOf = (at: number) => (['pending', 'approved', 'rejected'] as const)[at % 3] ?? 'pending';
       const rows = await manyEvaluations(130, statusOf);
@@ -494,23 +495,27 @@ describe('paging', () => {
     ['oldest', { search: true }],
     ['pending', { search: true }],
     ['oldest', { search: true, status: 'rejected' }],
-  ])('reads an index in its order and sorts nothing in the order %s with %j', async (sort, filter) => {
-    await manyEvaluations(300, (at) => (at % 2 ? 'approved' : 'rejected'));
-    const { call } = await staff();
-    const { search, ...rest } = filter as { search?: boolean };
-    const searched = search ? { search: (await call.lists.search({ query: 'ada' })).id } : {};
-    const request = { sort, ...rest, ...searched };
-    const { next } = await call.evaluations.list(request);
-    const { queries } = await profile(deps.portal, /^case_evaluations$/, () =>
-      call.evaluations.list({ ...request, cursor: next }),
-    );
-    expect(queries.length).toBeGreaterThan(0);
-    for (const read of queries) {
-      expect(read.planSummary).toMatch(/^IXSCAN/);
-      expect(read.hasSortStage).toBeUndefined();
-      expect(read.docsExamined).toBeLessThanOrEqual(30);
-    }
-  });
+  ])(
+    'reads an index in its order and sorts nothing in the order %s with %j',
+    { tags: 'thorough' },
+    async (sort, filter) => {
+      await manyEvaluations(300, (at) => (at % 2 ? 'approved' : 'rejected'));
+      const { call } = await staff();
+      const { search, ...rest } = filter as { search?: boolean };
+      const searched = search ? { search: (await call.lists.search({ query: 'ada' })).id } : {};
+      const request = { sort, ...rest, ...searched };
+      const { next } = await call.evaluations.list(request);
+      const { queries } = await profile(deps.portal, /^case_evaluations$/, () =>
+        call.evaluations.list({ ...request, cursor: next }),
+      );
+      expect(queries.length).toBeGreaterThan(0);
+      for (const read of queries) {
+        expect(read.planSummary).toMatch(/^IXSCAN/);
+        expect(read.hasSortStage).toBeUndefined();
+        expect(read.docsExamined).toBeLessThanOrEqual(30);
+      }
+    },
+  );
 });
 
 it('a search for two common names reads the records that have both, not all that have one', async () => {

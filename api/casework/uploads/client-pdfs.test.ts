@@ -192,7 +192,7 @@ describe('a PDF of a client', () => {
   });
 });
 
-describe('a photograph in a PDF of a client', () => {
+describe('a photograph in a PDF of a client', { tags: 'thorough' }, () => {
   const show = { page: '/Contents 9 0 R /Resources << /XObject << /Photo 10 0 R >> >>' };
   const drawn = stream('', Buffer.from('q 612 0 0 792 0 0 cm /Photo Do Q'));
   const image = (keys: string, content: Uint8Array) =>
@@ -362,7 +362,9 @@ describe('where no scanner is set, a PDF of a client', () => {
     ]);
   });
 
-  it('waits for a scanner again once there is one, and is not unread again when it was read', async () => {
+  it('waits for a scanner again once there is one, and is not unread again when it was read', {
+    tags: 'thorough',
+  }, async () => {
     await send(makePdf('A letter'));
     await preparePdfs(deps);
     await openForStaff((await rows())[0]?._id);
@@ -387,7 +389,7 @@ describe('where no scanner is set, a PDF of a client', () => {
   });
 });
 
-describe('PDFs that the version before stored as they came', () => {
+describe('PDFs that the version before stored as they came', { tags: 'thorough' }, () => {
   const told = { trailer: '/Info 9 0 R', objects: ['<< /Author (Canary) >>'] };
 
   it('are locked, written anew and drawn; those that cannot be read are locked for good', {

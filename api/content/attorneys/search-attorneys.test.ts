@@ -319,7 +319,7 @@ describe('a photograph', () => {
   });
 });
 
-describe('with many attorneys', () => {
+describe('with many attorneys', { tags: 'thorough' }, () => {
   const count = 6_000;
   /** `Rare` has ten, `Hearings` all; `Odd` and `Even` share nobody. */
   beforeAll(async () => {

@@ -196,7 +196,7 @@ describe('a mail server that fails', () => {
   });
 });
 
-describe('a process that is killed between sending and recording it', () => {
+describe('a process that is killed between sending and recording it', { tags: 'thorough' }, () => {
   it('leaves an email that is sent again with the same Message-ID, and not before its lease expires', async () => {
     let kill = () => {};
     server = await startMailServer({}, () => kill());

@@ -104,7 +104,9 @@ describe('a rendered document', () => {
 });
 
 describe('the rendering thread', () => {
-  it('renders the same bytes, one job after another, without blocking the main thread', async () => {
+  it('renders the same bytes, one job after another, without blocking the main thread', {
+    tags: 'thorough',
+  }, async () => {
     const renderer = makePdfRenderer();
     await renderer.render(document);
     const before = performance.eventLoopUtilization();
