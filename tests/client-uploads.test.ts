@@ -231,7 +231,9 @@ describe('documents that a client posts', () => {
     expect(await documents()).toEqual([]);
   });
 
-  test('are stored whatever their files are called, and the names are not kept', async () => {
+  test('are stored whatever their files are called, and the names are not kept', {
+    tags: 'thorough',
+  }, async () => {
     const cookie = await signInClient(id);
     const names = ['../../etc/passwd', 'Canary SSN 219-09-9999.exe', 'a"; filename="b.html', 'ü'.repeat(300)];
     const response = await post(

@@ -227,7 +227,9 @@ describe('an upload in parts', () => {
     expect((await begin([file])).files).toEqual([{ state: 'known', receipt }]);
   });
 
-  test('shares its receipt with the others, each with a number of its own', async () => {
+  test('shares its receipt with the others, each with a number of its own', {
+    tags: 'thorough',
+  }, async () => {
     const sent = [pdfOf('one'), Buffer.from('<script>'), pdfOf('two')];
     const { receipt, files } = await begin(sent);
     for (const [at, file] of files.entries()) {
@@ -267,7 +269,9 @@ describe('an upload in parts', () => {
     expect((await onlyDocument()).equals(await rewritePdf(file))).toBe(true);
   });
 
-  test('goes on where it stopped when the same file is announced again, with what is said now', async () => {
+  test('goes on where it stopped when the same file is announced again, with what is said now', {
+    tags: 'thorough',
+  }, async () => {
     const file = pdfOf('again', 2 * megabyte);
     const upload = await beginOne(file, { note: 'first' });
     await patch(upload, 0, file.subarray(0, megabyte));

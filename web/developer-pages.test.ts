@@ -67,6 +67,7 @@ describe('where developers work', () => {
 
   test.each(everyPage)(
     '%s is shown, is not kept, and has no script when it is asked for without',
+    { tags: 'thorough' },
     async (url) => {
       const [hydrated, plain] = await Promise.all([get(url), get(`${url}?plain`)]);
       expect(hydrated.statusCode).toBe(200);

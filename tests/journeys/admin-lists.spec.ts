@@ -202,7 +202,9 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 }
 
-test('a value that no filter has is said in a sentence, on every list', async ({ browser }) => {
+test('a value that no filter has is said in a sentence, on every list', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const page = await staffPage(browser, true, evaluations);
   for (const path of [evaluations, '/admin/attorney-applications', '/admin/contracts', '/admin/dashboard']) {
     for (const [query, sentence] of [

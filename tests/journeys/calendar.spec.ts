@@ -61,7 +61,9 @@ test('an entry stays on the calendar when what was read before it arrives later'
   expect(await calendar.getByRole('listitem').count()).toBe(1);
 });
 
-test('settings show what becomes public and ask for confirmation before saving', async ({ page }) => {
+test('settings show what becomes public and ask for confirmation before saving', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'figures', 'sgaMonthly');
   const limit = page.getByLabel(/^Value/).first();

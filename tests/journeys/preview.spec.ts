@@ -4,10 +4,9 @@ import { openDocument, openLivePreview, signInToCms } from '../setup/cms.ts';
 const url = process.env.SITE_URL ?? '';
 const frameOf = (page: Page) => page.frameLocator('#live-preview-iframe');
 
-test('live preview follows typing in three widths, keeps the scroll position, and is not public', async ({
-  page,
-  browser,
-}) => {
+test('live preview follows typing in three widths, keeps the scroll position, and is not public', {
+  tag: '@thorough',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000);
   const cspErrors: string[] = [];
   page.on('console', (message) => {

@@ -4,9 +4,9 @@ import { addPage, openDocument, publishChanges, signInToCms } from '../setup/cms
 const url = process.env.SITE_URL ?? '';
 const receiptOf = (page: Page) => page.getByRole('region', { name: 'Publishing receipt' });
 
-test('after publishing, the receipt says how long it took and lists the public pages that show it, each checked', async ({
-  page,
-}) => {
+test('after publishing, the receipt says how long it took and lists the public pages that show it, each checked', {
+  tag: '@thorough',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInToCms(page);

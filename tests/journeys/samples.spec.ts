@@ -3,7 +3,9 @@ import { openDashboard, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 
-test('the lists of the CMS name samples and say nothing of other entries', async ({ page }) => {
+test('the lists of the CMS name samples and say nothing of other entries', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await signInToCms(page);
   for (const collection of ['people', 'testimonials', 'attorneys']) {
     // Other journeys add entries.

@@ -14,9 +14,9 @@ async function save(page: Page, text: string): Promise<void> {
   await saved;
 }
 
-test('the status line, the list of versions and a version show Eastern time and the author', async ({
-  page,
-}) => {
+test('the status line, the list of versions and a version show Eastern time and the author', {
+  tag: '@thorough',
+}, async ({ page }) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'reconsideration-process');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, siteUrl } from '../setup/back-office.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
+import { bothWays } from '../setup/scripting.ts';
 
 const parts = ['Month', 'Day', 'Year'] as const;
 
@@ -18,9 +18,9 @@ async function type(page: Page, typed: string[]): Promise<void> {
     await page.getByLabel(part, { exact: true }).fill(typed[index] ?? '');
 }
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+for (const { javaScriptEnabled, how } of bothWays) {
   test(`an invalid date's error names the wrong part, marks only that part and links to it, ${how}`, {
-    tag,
+    tag: '@thorough',
   }, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(`${siteUrl()}/sign-contract/about-you`);

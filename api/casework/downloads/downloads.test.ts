@@ -305,7 +305,9 @@ describe('a form to fill in by hand', () => {
     expect(text).not.toContain(reference);
   });
 
-  it('for the client says the primary phone number of the portal, else that of the linked contract', async () => {
+  it('for the client says the primary phone number of the portal, else that of the linked contract', {
+    tags: 'thorough',
+  }, async () => {
     await sign({ phone: '2015557777' });
     const client = await registerConfirmed();
     await linkContract(client);

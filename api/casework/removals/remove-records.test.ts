@@ -336,7 +336,9 @@ describe('removing a signed contract', () => {
     expect(await rows('removals')).toEqual([expect.not.objectContaining({ file: expect.anything() })]);
   });
 
-  it('leaves no file when the store was away: the daily deletion takes it', async () => {
+  it('leaves no file when the store was away: the daily deletion takes it', {
+    tags: 'thorough',
+  }, async () => {
     const { id } = await sign();
     const call = await keeper();
     await call.contracts.file({ id });
@@ -348,7 +350,7 @@ describe('removing a signed contract', () => {
     expect([await count('document_files.files'), await purgeRemovedFiles(deps)]).toEqual([0, 0]);
   });
 
-  it('leaves no file because of another one that cannot be deleted', async () => {
+  it('leaves no file because of another one that cannot be deleted', { tags: 'thorough' }, async () => {
     const call = await keeper();
     const away = vi.spyOn(deps.store, 'delete').mockRejectedValue(new Error('The store is away.'));
     for (let times = 0; times < 3; times += 1) {
@@ -363,7 +365,7 @@ describe('removing a signed contract', () => {
     expect(await purgeRemovedFiles(deps)).toBe(1);
   });
 
-  it('leaves no PDF that is made at the same moment', async () => {
+  it('leaves no PDF that is made at the same moment', { tags: 'thorough' }, async () => {
     const { id } = await sign();
     const document = String((await deps.portal.collection('documents').findOne())?._id);
     const { put } = deps.store;
