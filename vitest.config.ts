@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -9,8 +10,20 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 /** They replace modules, which other files must not see. */
 const withMocks = ['api/accounts/clients/{guessing,sign-in}.test.ts'];
 
+const notOurs = ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'];
+
+/** To load a file, and then to skip all of its tests, can take seconds. */
+const skippedAsWhole = process.env.TEST_ALL
+  ? []
+  : globSync('{forms,cms,api,web,seed,scripts,tests}/**/*.test.ts', {
+      cwd: import.meta.dirname,
+      exclude: notOurs,
+    }).filter((file) =>
+      readFileSync(join(import.meta.dirname, file), 'utf8').includes('@module-tag thorough'),
+    );
+
 const shared = {
-  exclude: ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'],
+  exclude: [...notOurs, ...skippedAsWhole],
   setupFiles: ['tests/setup/worker.ts'],
   pool: 'forks' as const,
   testTimeout: 180_000,

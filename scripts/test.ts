@@ -72,7 +72,12 @@ async function test(): Promise<Count> {
       counts.push(await timed('tests', () => vitest(join(results, 'vitest.json'), tests)));
     if (journeys.length > 0)
       counts.push(await timed('journeys', () => playwright(join(results, 'playwright.json'), journeys)));
-    return add(counts);
+    const count = add(counts);
+    if (count.passed + count.failed === 0)
+      throw new StartError(
+        'All of these tests are thorough: npm run test:all -- with the same words runs them.',
+      );
+    return count;
   } finally {
     await rm(results, { recursive: true, force: true });
   }
@@ -90,7 +95,7 @@ async function filesOf(pattern: string): Promise<string[]> {
 async function vitest(file: string, tests: string[]): Promise<Count> {
   const bin = join(root, 'node_modules/.bin/vitest');
   const reporter = join(root, 'tests/setup/count-reporter.ts');
-  const args = [bin, 'run', '--reporter=default', `--reporter=${reporter}`];
+  const args = [bin, 'run', '--passWithNoTests', '--reporter=default', `--reporter=${reporter}`];
   if (!options.all) args.push('--tags-filter=!thorough');
   if (words.length > 0) args.push(...tests);
   const code = run(args, { TEST_COUNT_FILE: file });
@@ -104,7 +109,8 @@ interface Suite {
 
 async function playwright(file: string, journeys: string[]): Promise<Count> {
   const bin = join(root, 'node_modules/.bin/playwright');
-  const args = [bin, 'test', '--config=tests/playwright.config.ts', '--reporter=list,json'];
+  const args = [bin, 'test', '--config=tests/playwright.config.ts', '--pass-with-no-tests'];
+  args.push('--reporter=list,json');
   if (words.length > 0) args.push(...journeys);
   if (!options.all) args.push('--grep-invert=@thorough');
   const code = run(args, { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file });
