@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, signIn, signInWithPassword } from '../setup/back-office.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
+import { bothWays } from '../setup/scripting.ts';
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`staff find in the audit log what they have just opened, ${how}`, { tag }, async ({ browser }) => {
+for (const { javaScriptEnabled, how } of bothWays) {
+  test(`staff find in the audit log what they have just opened, ${how}`, { tag: '@thorough' }, async ({
+    browser,
+  }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await signInWithPassword(page);
     await page.goto('/admin/contracts');

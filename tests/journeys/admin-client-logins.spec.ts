@@ -10,7 +10,7 @@ import {
   openPortal,
   portalUrl,
 } from '../setup/portal.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
+import { bothWays } from '../setup/scripting.ts';
 
 const path = '/admin/client-logins';
 
@@ -41,10 +41,10 @@ test('visitors who are not signed in are redirected to the sign-in page, by GET 
     expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`staff see what is missing, and the page's URL never contains the number, ${how}`, { tag }, async ({
-    browser,
-  }) => {
+for (const { javaScriptEnabled, how } of bothWays) {
+  test(`staff see what is missing, and the page's URL never contains the number, ${how}`, {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const page = await openLogins(browser, javaScriptEnabled);
     await page.getByRole('button', { name: 'Save' }).click();
     const summary = page.getByRole('region', { name: 'Nothing was changed' });
@@ -58,7 +58,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 
   test(`staff free the number of a confirmed account only after checking an extra box, ${how}`, {
-    tag,
+    tag: '@thorough',
   }, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openLogins(browser, javaScriptEnabled);

@@ -3,7 +3,7 @@ import { newAddress } from '../setup/address.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { putFailedEmails } from '../setup/failed-emails.ts';
-import { bothWays, mainlyWithScript } from '../setup/scripting.ts';
+import { bothWays } from '../setup/scripting.ts';
 
 let remove: () => Promise<void>;
 test.beforeEach(async () => {
@@ -56,8 +56,8 @@ for (const { javaScriptEnabled, how } of bothWays) {
   });
 }
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`staff see why an email was not sent, give it up and retry it, ${how}`, { tag }, async ({
+for (const { javaScriptEnabled, how } of bothWays) {
+  test(`staff see why an email was not sent, give it up and retry it, ${how}`, { tag: '@thorough' }, async ({
     browser,
   }) => {
     const page = await openPage(browser, { javaScriptEnabled });

@@ -223,7 +223,9 @@ test('a value that no filter has is said in a sentence, on every list', { tag: '
   await leave(page);
 });
 
-test('those who may only look can search, and are offered no export', async ({ browser }) => {
+test('those who may only look can search, and are offered no export', { tag: '@thorough' }, async ({
+  browser,
+}) => {
   const { name } = await sendEvaluation();
   const page = await openPage(browser);
   await signIn(page, evaluations, await addStaff('read_only'));

@@ -135,9 +135,9 @@ test('a used link says so, and what to do', { tag: '@thorough' }, async ({ brows
   await leave(page);
 });
 
-test('a read-only account is offered no change, and gets a page that says so by address', async ({
-  browser,
-}) => {
+test('a read-only account is offered no change, and gets a page that says so by address', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openAs(browser, 'read_only');
   for (const name of ['Client logins', 'Exports', 'Audit log', 'Retention', 'Staff accounts'])
     await expect(page.getByRole('link', { name })).toHaveCount(0);

@@ -137,9 +137,9 @@ test.describe('a visitor who is not signed in', () => {
     await leave(page);
   });
 
-  test('is refused with 400 and the same message without JavaScript, and the email address is kept', async ({
-    browser,
-  }) => {
+  test('is refused with 400 and the same message without JavaScript, and the email address is kept', {
+    tag: '@thorough',
+  }, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto('/admin/login');
     await page.getByText('Log in with your own account').click();

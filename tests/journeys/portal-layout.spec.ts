@@ -44,16 +44,6 @@ test('the sidebar lists what is about the claim below them, and marks it too', {
   await leave(page);
 });
 
-test('an address of the portal with a slash at its end leads to the page without it', {
-  tag: '@thorough',
-}, async ({ browser }) => {
-  const { page } = await openPortal(browser);
-  await page.goto(`${portalUrl}/`);
-  await expect(page).toHaveURL(portalUrl);
-  await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Dashboard');
-  await leave(page);
-});
-
 for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   test(`the sidebar stays as it was left for seven days, drawn by the server, ${how}`, { tag }, async ({
     browser,

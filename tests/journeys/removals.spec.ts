@@ -56,7 +56,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 
   test(`a client’s contract is kept, and another is deleted once the box is checked, ${how}`, {
-    tag,
+    tag: '@thorough',
   }, async ({ browser }) => {
     const client = await registerPerson();
     const kept = await signContract(client.ssn);

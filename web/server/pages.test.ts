@@ -143,3 +143,17 @@ test('what is not a page passes through as it comes', async () => {
 test('each request has a nonce of its own', () => {
   expect(makeNonce()).not.toBe(makeNonce());
 });
+
+test.each([
+  ['/form/', '/form'],
+  ['/form///?page=2', '/form?page=2'],
+  ['//elsewhere.example/', '/elsewhere.example'],
+])(
+  'an address with a slash at its end leads to the one without it, never to another site: %s',
+  async (url, location) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await app.inject({ method, url, headers });
+      expect([answer.statusCode, answer.headers.location]).toEqual([308, location]);
+    }
+  },
+);

@@ -17,6 +17,7 @@ export async function pages(app: FastifyInstance, context: ServerContext): Promi
   const { deps } = context;
   const renderPage = makeRenderer(context);
   app.addHook('onRequest', refuseForeignPosts(context));
+  app.addHook('onRequest', leadToOneAddress);
   // Actions read the body themselves; here only its size is limited. Anything but a plain form is refused with 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -98,6 +99,17 @@ async function uploads(app: FastifyInstance, { handler }: { handler: Handler }):
 function hasManyParts(body: Buffer): boolean {
   const headers = body.toString('latin1').match(/content-disposition/gi) ?? [];
   return headers.length > partsAtMost;
+}
+
+/**
+ * Each page has one address. React Router matches one with a slash at its end too, but what reads its last part would find none,
+ * such as which dialog it is. Browsers post again to where they are led.
+ */
+async function leadToOneAddress({ url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(url) ?? [];
+  if (path === '/' || !path.endsWith('/')) return;
+  // Browsers take two slashes at the beginning for another site.
+  await reply.redirect(`/${path.replace(/^\/+|\/+$/g, '')}${search}`, 308);
 }
 
 /** @returns a hook that answers posts from other sites with a sentence on a page. */

@@ -27,7 +27,7 @@ export function loader(page: Route.LoaderArgs) {
   return forClient(page, async ({ api }) => {
     // Requires a session: nobody else learns which pages exist.
     await api.clients.me();
-    const moved = earlierAddresses[page.params['*'].replace(/\/$/, '')];
+    const moved = earlierAddresses[page.params['*']];
     if (moved) throw redirect(`${moved}${page.url.search}`, 301);
     return null;
   });

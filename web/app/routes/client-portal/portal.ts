@@ -48,7 +48,7 @@ export const portalPages: readonly PortalPage[] = [
 
 /** @returns the title of the page at this path, for the header. */
 export function titleAt(path: string): string {
-  return portalPages.find((page) => page.path === path.replace(/\/$/, ''))?.title ?? 'Client Portal';
+  return portalPages.find((page) => page.path === path)?.title ?? 'Client Portal';
 }
 
 /** Where the sidebar's state is posted, with the page to go back to. */

@@ -1,4 +1,4 @@
-import { Outlet, redirect } from 'react-router';
+import { Outlet } from 'react-router';
 import { ToastProvider, ToastRegion } from '#web/app/components/toast.tsx';
 import type { Handle } from '#web/app/hydration.ts';
 import { SessionWarning } from '#web/app/session/session-warning.tsx';
@@ -12,8 +12,6 @@ export const handle: Handle = { hydrate: true };
 
 /** A page load is user activity, so it extends the session; background requests do not. */
 export function loader(page: Route.LoaderArgs) {
-  const { pathname, search } = page.url;
-  if (pathname.endsWith('/')) throw redirect(pathname.replace(/\/+$/, '') + search, 301);
   return forClient(page, async (site) => {
     const { endsInMs } = await site.api.clients.stay();
     const { firstName } = await site.api.clients.me();

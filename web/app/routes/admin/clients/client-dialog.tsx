@@ -112,7 +112,7 @@ function problemsOf(verb: ClientVerb, { reason, firstName, lastName }: Typed): R
 }
 
 function verbAt(path: string): ClientVerb {
-  const name = /([a-z-]+)\/?$/.exec(path)?.[1] ?? '';
+  const name = /([a-z-]+)$/.exec(path)?.[1] ?? '';
   if (!Object.hasOwn(clientVerbs, name)) throw new RangeError(`Staff can do nothing at ${path}.`);
   return name as ClientVerb;
 }

@@ -85,7 +85,7 @@ export function action(page: Route.ActionArgs) {
 }
 
 function verbAt(path: string): Verb {
-  const last = path.replace(/\/$/, '').split('/').at(-1);
+  const last = path.split('/').at(-1);
   return last === 'delete' || last === 'handled' ? last : 'change';
 }
 

@@ -76,7 +76,7 @@ function problemOf(text: string): string | undefined {
 }
 
 function verbAt(path: string): Verb {
-  const [, verb = 'add'] = /\/(edit|correct)\/?$/.exec(path) ?? [];
+  const [, verb = 'add'] = /\/(edit|correct)$/.exec(path) ?? [];
   return verb as Verb;
 }
 

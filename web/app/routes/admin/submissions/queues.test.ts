@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { queueAt, queues } from './queues.ts';
+
+describe('the review queue at an address', () => {
+  test.each([
+    '/admin/dashboard',
+    '/admin/contracts',
+    '/admin/case-evaluation',
+    '/admin/case-evaluationsx',
+    '/case-evaluations',
+    '/x/admin/case-evaluations',
+    '',
+  ])('is none: %j', (path) => {
+    expect(() => queueAt(path)).toThrow(RangeError);
+  });
+
+  test.each([
+    ['/admin/case-evaluations', 'evaluations'],
+    ['/admin/case-evaluations/0123456789abcdef01234567/delete', 'evaluations'],
+    ['/admin/attorney-applications/0123456789abcdef01234567', 'applications'],
+    ['/admin/call-requests', 'callRequests'],
+  ])('is that of the list and of all that is below it: %s', (path, name) => {
+    expect(queueAt(path).name).toBe(name);
+  });
+});
+
+describe('the words of a queue', () => {
+  test('are made of what its submissions are called, where it has none of its own', () => {
+    expect(queueAt('/admin/case-evaluations')).toMatchObject({
+      heading: 'Case evaluations',
+      empty: 'No case evaluations submitted yet.',
+      failed: 'Failed to load case evaluations',
+      open: 'View Details',
+      waitsFor: 'review',
+      decide: {
+        approved: { label: 'Approve', failed: 'Failed to update status' },
+        rejected: { label: 'Reject', failed: 'Failed to update status' },
+      },
+    });
+  });
+
+  test('are its own where it has some', () => {
+    expect(queueAt('/admin/call-requests')).toMatchObject({
+      heading: 'Call requests',
+      waitsFor: 'a call',
+      statuses: { pending: 'Open', approved: 'Called', rejected: 'Closed' },
+      decide: { approved: { label: 'Mark as called' } },
+    });
+  });
+
+  test('are different headings at different addresses', () => {
+    expect(new Set(queues.map(({ heading }) => heading)).size).toBe(queues.length);
+    expect(new Set(queues.map(({ path }) => path)).size).toBe(queues.length);
+  });
+});

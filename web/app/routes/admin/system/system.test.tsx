@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import System from './system.tsx';
+
+type Loaded = React.ComponentProps<typeof System>['loaderData'];
+
+const report: Loaded = {
+  version: '0.1.0',
+  node: '24.21.0',
+  mongodb: { version: '8.0.4', from: 'PATH', supported: true },
+  payload: '3.90.1',
+  failedMails: { count: 0, more: false },
+  auditProtected: true,
+};
+
+function html(more: Partial<Loaded> = {}): string {
+  const Page = createRoutesStub([{ id: 'page', path: '/admin/system', Component: System }]);
+  const loaderData = { page: { ...report, ...more } };
+  return renderToStaticMarkup(<Page initialEntries={['/admin/system']} hydrationData={{ loaderData }} />);
+}
+
+describe('the page of what runs', () => {
+  test('warns of a database without security updates', () => {
+    const mongodb = { ...report.mongodb, version: '5.0.0', supported: false };
+    expect(html({ mongodb })).toContain('MongoDB 5.0.0 no longer gets security updates.');
+  });
+
+  test('warns of an audit log that the site itself could change', () => {
+    const markup = html({ auditProtected: false });
+    expect(markup).toContain('database user may change the audit log');
+    expect(markup).toContain('>can be changed</td>');
+  });
+
+  test('warns of nothing otherwise', () => {
+    expect(html()).not.toContain('notice warn');
+  });
+
+  test.each([
+    ['PATH', '8.0.4, installed on this machine'],
+    ['PyPI', '8.0.4, downloaded from PyPI'],
+    [null, '8.0.4, a server of its own'],
+  ] as const)('says where the database is from: %j', (from, words) => {
+    expect(html({ mongodb: { ...report.mongodb, from } })).toContain(words);
+  });
+});
