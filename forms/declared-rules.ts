@@ -42,7 +42,7 @@ function holds(rule: DeclaredRule, answer: string, { answers, today }: RuleConte
     case 'same-as':
       return answer === other;
     case 'same-text-as':
-      return foldText(answer) === foldText(others.join(' '));
+      return waysToWrite(others).has(foldText(answer));
     case 'not-year-of':
       return !calendarDate.test(other) || answer !== other.slice(0, 4);
     case 'not-end-of':
@@ -67,6 +67,16 @@ function yearsLater(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`;
 }
 
+/** @returns a name from its parts, folded: in their order, with the family name first, and once where both are the same. */
+function waysToWrite(parts: readonly (string | undefined)[]): Set<string> {
+  const orders = [parts, [...parts].reverse(), [...new Set(parts)]];
+  return new Set(orders.map((each) => foldText(each.join(' '))));
+}
+
+/** A space between letters of scripts that write names without one. */
+const spaceInName =
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
+
 /**
  * Phones put curly apostrophes and long dashes where a person typed plain ones.
  *
@@ -79,6 +89,7 @@ export function foldText(text: string): string {
     .replace(/[\u2018\u2019\u02BC]/g, "'")
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ')
+    .replace(spaceInName, '$1')
     .trim();
 }
 

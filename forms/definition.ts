@@ -93,7 +93,7 @@ export type DeclaredRule = ToastWords & {
   advice?: string;
 } & (
     | { rule: 'same-as'; field: string }
-    /** The other fields' texts one after the other; upper case and runs of spaces do not count. */
+    /** The other fields' texts one after the other, in their order or the other way round; see `foldText`. */
     | { rule: 'same-text-as'; fields: readonly string[] }
     | { rule: 'not-year-of'; field: string }
     | { rule: 'not-end-of'; field: string }

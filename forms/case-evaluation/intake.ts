@@ -9,7 +9,7 @@ export const caseEvaluation = defineIntake({
     noun: 'evaluation',
     longNoun: 'free case evaluation',
     description:
-      'Answer eight short questions about your work, health and age. A disability expert reads your answers and calls you during our office hours. It is free.',
+      'Answer a few short questions about your work, health and age. A disability expert reads your answers and calls you during our office hours. It is free.',
     stepWord: 'Question',
     introduction: {
       title: 'Free Case Evaluation',

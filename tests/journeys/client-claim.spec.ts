@@ -92,11 +92,18 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     tag,
   }, async ({ browser }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
+    const forNewcomers = page
+      .getByRole('main')
+      .getByRole('link', { name: /free case evaluation|sign your contract first/ });
+    await expect(forNewcomers).toHaveCount(2);
     await page.getByRole('main').getByRole('link', { name: 'Where is my claim' }).click();
     await expect(page.getByRole('region', { name: /waits until your account is confirmed/ })).toBeVisible();
     const staff = await openClientPage(browser, person, javaScriptEnabled);
     await confirmAccount(staff, page, javaScriptEnabled);
-    await page.reload();
+    await page.goto(portalUrl);
+    await expect(page.getByText('once the form that names your representative is filed')).toBeVisible();
+    await expect(forNewcomers).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'Where is my claim' }).click();
     await expect(page.getByText('We have not entered anything about your claim yet')).toBeVisible();
     await expect(page.getByText(/wait for a hearing is usually \d+-\d+ months/)).toBeVisible();
 

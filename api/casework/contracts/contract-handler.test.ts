@@ -8,6 +8,7 @@ import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { contractModel } from './contract.model.ts';
 import { contractHandler } from './contract-handler.ts';
+import { readContract } from './list-contracts.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -198,6 +199,32 @@ describe('the PDF of a signed contract', () => {
     expect(words).toContain('and A Firm, 1 Main Street, Newark, NJ 07102, phone (201) 555-0142.');
     expect(words).toMatch(/Signature canaria o'testwright/i);
     expect(words).not.toContain('Type your full name');
+  });
+
+  it('tells staff which letters it shows as codes, and none of a name that it prints as it was typed', async () => {
+    const signer = (first_name: string, last_name: string, signature_name: string) =>
+      sign(signature_name, { ...contractAnswers, first_name, last_name, signature_name });
+    await signer('ఆనంద్', 'O', 'ఆనంద్ O');
+    await signer('小明', '王', '王小明');
+    const unprintable = (await stored()).map(async ({ _id }) => {
+      const read = await readContract({ id: String(_id) }, { deps });
+      return [read.name, read.unprintable];
+    });
+    expect(Object.fromEntries(await Promise.all(unprintable))).toEqual({
+      'ఆనంద్ O': ['ఆ', 'న', 'ం', 'ద', '్'],
+      '小明 王': [],
+    });
+  });
+
+  it('prints a Chinese name as it was typed, in less than 300 KB', async () => {
+    const name = { first_name: '小明', last_name: '王', signature_name: '王小明' };
+    await sign('name', { ...contractAnswers, ...name });
+    const [document] = await made();
+    const { content } = await deps.documents.read(String(document?._id));
+    expect(content.length).toBeLessThan(300_000);
+    const { text } = await readPdf(content);
+    expect(text).toContain('Between 小明 王 and');
+    expect(text).toContain('Name as it was typed 王小明');
   });
 
   it('contains no digit of the Social Security number and no date of birth', async () => {

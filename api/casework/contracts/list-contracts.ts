@@ -26,6 +26,8 @@ export interface ContractDetail extends ContractRow {
   /** The Social Security number is masked to its last four digits. */
   sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
   evidence: { label: string; value: string }[];
+  /** The letters and signs of the answers that the PDF shows as codes, because its fonts lack them. */
+  unprintable: string[];
   /** SHA-256 of the PDF, hexadecimal; null until it is rendered. */
   fingerprint: string | null;
   /** The id of the registered client who signed it; null when there is none, or when the match is in doubt. */
@@ -52,7 +54,7 @@ export async function listContracts(
 /** @throws DomainError `not-found`. @returns a contract with the questions its signer saw, and how it was signed. */
 export async function readContract(
   { id }: { id: string },
-  { deps }: { deps: Dependencies },
+  { deps }: { deps: Dependencies & Pick<Deps, 'pdfRenderer'> },
 ): Promise<ContractDetail> {
   const opened = await showContract(await findContract(id, deps), deps);
   const document = await documentModel(deps.portal)
@@ -72,6 +74,7 @@ export async function readContract(
         .map(({ field, question, value }) => ({ field, question, value })),
     })),
     evidence: evidenceRows(opened),
+    unprintable: await deps.pdfRenderer.unprintable(shown.map(({ value }) => value).join('\n')),
     fingerprint: document?.sha256 ?? null,
     ...(await findOwnerOf(opened, deps)),
   };

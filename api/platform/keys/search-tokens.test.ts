@@ -28,6 +28,36 @@ function finds(
 
 const nothing: Searchable = { names: [], phones: [], emails: [], references: [] };
 
+describe('a name in any script', () => {
+  const named = (...names: string[]) => ({ who: { ...nothing, names } });
+
+  it.each([
+    ['王大明', '小明', '王'],
+    ['明小王', '小明', '王'],
+    ['김영희', '철수', '김'],
+    ['محمد حسن', 'محمد', 'علي'],
+  ])('is not found by another name: %s', (query, ...names) => {
+    expect(finds(query, named(...names))).toBe(false);
+  });
+
+  it.each([
+    ['王小明', '小明', '王'],
+    ['王 小明', '小明', '王'],
+    ['小明 王', '小明', '王'],
+    ['김철수', '철수', '김'],
+    ['Nguyen Thi Minh Khai', 'Minh Khai', 'Nguyễn Thị'],
+    ['Nguyễn Thị Minh Khai'.normalize('NFD'), 'Minh Khai', 'Nguyễn Thị'],
+    ['Παπαδοπουλου', 'Ελένη', 'Παπαδοπούλου'],
+    ['шевченко', 'Олександр', 'Шевченко'],
+    ['علي محمد', 'محمد', 'علي'],
+    ['דוד כהן', 'דוד', 'כהן'],
+    ['अनिता शर्मा', 'अनिता', 'शर्मा'],
+    ['obrien', 'Ana', "O'Brien-Łukasz"],
+  ])('is found as it is written, with the family name first or last: %s', (query, ...names) => {
+    expect(finds(query, named(...names))).toBe(true);
+  });
+});
+
 describe('a search', () => {
   it.each([
     ['', 'Type a name'],

@@ -179,7 +179,7 @@ function wordsOf(query: string): { words: Term[][]; pairs: Term[][] } {
   const names = typed.filter(isName).flatMap((word) => nameWords(word)[0] ?? []);
   const others = typed.filter((word) => !isName(word)).flatMap(meaningsOf);
   return {
-    words: [...names.map((name): Term[] => [['name', name]]), ...others].filter(({ length }) => length > 0),
+    words: [...names.flatMap(meaningsOfName), ...others].filter(({ length }) => length > 0),
     pairs: pairsOf(names).map((pair): Term[] => [['names', pair]]),
   };
 }
@@ -194,5 +194,23 @@ function meaningsOf(word: string): Term[][] {
   const names = word.split(/[^\p{L}\p{M}\p{N}'’ʼ]+/u).flatMap((part) => nameWords(part)[0] ?? []);
   if (names.length === 0) return [others];
   const whole: Term[] = [...others, ['email', foldEmail(word)]];
-  return names.map((name) => [['name', name], ...whole]);
+  return names.flatMap((name) => meaningsOfName(name).map((terms) => [...terms, ...whole]));
+}
+
+/** Scripts that put no space between the parts of a name. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u;
+
+/**
+ * A name such as 王小明 is stored in two parts and typed as one word: whatever its first part is, a record has to have a beginning
+ * of it, and an end of it too.
+ */
+function meaningsOfName(name: string): Term[][] {
+  if (!unspaced.test(name)) return [[['name', name]]];
+  const letters = [...name];
+  const cuts = letters.slice(1).map((_, at) => at + 1);
+  const term = (part: string[]): Term => ['name', part.join('')];
+  return [
+    [term(letters), ...cuts.map((cut) => term(letters.slice(0, cut)))],
+    [term(letters), ...cuts.map((cut) => term(letters.slice(cut)))],
+  ];
 }

@@ -13,6 +13,11 @@ const document: PdfDocument = {
   parts: [{ kind: 'paragraph', text: 'We help you with your claim.' }],
 };
 
+it('says which letters no font has, also of a text with letters of many scripts', async () => {
+  expect(await renderer.unprintable('Łukasz 王小明 محمد علي ఆనంద్ న')).toEqual(['ఆ', 'న', 'ం', 'ద', '్']);
+  expect(await renderer.unprintable("O'Brien")).toEqual([]);
+});
+
 it('queues 50 documents, refuses more with a clear message, and renders again afterwards', {
   tags: 'thorough',
 }, async () => {

@@ -9,21 +9,29 @@ export interface PdfRenderer {
    * @throws DomainError `unavailable` while the queue is full.
    */
   render(document: PdfDocument): Promise<Buffer>;
+  /**
+   * @returns the letters and signs of a text that a PDF shows as codes, because no font here has them, each once.
+   * @throws DomainError `unavailable` while the queue is full.
+   */
+  unprintable(text: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 /** What is posted to the worker thread and what comes back. */
-export interface RenderJob {
-  id: number;
-  document: PdfDocument;
-}
-export type RenderResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };
+export type RenderJob = { id: number; document: PdfDocument } | { id: number; text: string };
+export type RenderResult =
+  | { id: number; bytes: Uint8Array }
+  | { id: number; letters: string[] }
+  | { id: number; failed: string };
 
 /** About five seconds of rendering: beyond that a caller is refused at once instead of waiting. */
 const maxWaiting = 50;
 
+/** What every font has, so that nobody has to ask the thread, which may not have been started. */
+const isPlain = /^[\n\x20-\x7e]*$/;
+
 interface WaitingJob {
-  resolve(bytes: Buffer): void;
+  resolve(result: RenderResult): void;
   reject(error: Error): void;
 }
 
@@ -42,8 +50,8 @@ export function makePdfRenderer(): PdfRenderer {
     started.on('message', (result: RenderResult) => {
       const job = waiting.get(result.id);
       waiting.delete(result.id);
-      if ('bytes' in result) job?.resolve(Buffer.from(result.bytes));
-      else job?.reject(new Error(`Rendering failed: ${result.failed}`));
+      if ('failed' in result) job?.reject(new Error(`Rendering failed: ${result.failed}`));
+      else job?.resolve(result);
     });
     started.on('error', () => {});
     started.on('exit', () => {
@@ -54,19 +62,29 @@ export function makePdfRenderer(): PdfRenderer {
     return started;
   }
 
+  async function run(work: { document: PdfDocument } | { text: string }): Promise<RenderResult> {
+    if (waiting.size >= maxWaiting) {
+      const text = 'Many documents are being created right now. Please try again in a minute.';
+      throw new DomainError('unavailable', text, { title: 'Please wait a minute' });
+    }
+    jobs += 1;
+    const job: RenderJob = { id: jobs, ...work };
+    return new Promise((resolve, reject) => {
+      waiting.set(job.id, { resolve, reject });
+      worker ??= start();
+      worker.postMessage(job);
+    });
+  }
+
   return {
     async render(document) {
-      if (waiting.size >= maxWaiting) {
-        const text = 'Many documents are being created right now. Please try again in a minute.';
-        throw new DomainError('unavailable', text, { title: 'Please wait a minute' });
-      }
-      jobs += 1;
-      const job: RenderJob = { id: jobs, document };
-      return new Promise((resolve, reject) => {
-        waiting.set(job.id, { resolve, reject });
-        worker ??= start();
-        worker.postMessage(job);
-      });
+      const result = await run({ document });
+      return Buffer.from('bytes' in result ? result.bytes : []);
+    },
+    async unprintable(text) {
+      if (isPlain.test(text)) return [];
+      const result = await run({ text });
+      return 'letters' in result ? result.letters : [];
     },
     async stop() {
       if (!worker) return;

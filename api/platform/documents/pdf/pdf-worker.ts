@@ -1,13 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import type { RenderJob, RenderResult } from './pdf-renderer.ts';
 import { renderPdf } from './render-pdf.ts';
+import { unprintable } from './typeface.ts';
 
-/** The worker thread: renders one job at a time. It reports only an error's class, since messages may quote a person. */
-parentPort?.on('message', async ({ id, document }: RenderJob) => {
+/** The worker thread: does one job at a time. It reports only an error's class, since messages may quote a person. */
+parentPort?.on('message', async (job: RenderJob) => {
+  const { id } = job;
   const reply = (result: RenderResult) => parentPort?.postMessage(result);
   try {
-    const bytes = new Uint8Array(await renderPdf(document));
-    reply({ id, bytes });
+    if ('text' in job) reply({ id, letters: unprintable(job.text) });
+    else reply({ id, bytes: new Uint8Array(await renderPdf(job.document)) });
   } catch (error) {
     reply({ id, failed: error instanceof Error ? error.name : typeof error });
   }

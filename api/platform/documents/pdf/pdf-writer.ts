@@ -1,4 +1,5 @@
-import type { Typeface, Weight } from './typeface.ts';
+import { layOutText } from './lay-out-text.ts';
+import type { Face, Typeface, Weight } from './typeface.ts';
 
 export interface Style {
   /** Points. */
@@ -31,28 +32,54 @@ export interface PdfWriter {
 }
 
 const bodySize = 11.5;
+/** Points between two lines. */
 const lineGap = 3.5;
 
 export function makePdfWriter(doc: PDFKit.PDFDocument, typeface: Typeface): PdfWriter {
   const left = doc.page.margins.left;
   const right = doc.page.width - doc.page.margins.right;
-  const lettersOf = (text: string, { size = bodySize, weight = 'regular' }: Style) => {
-    doc.fontSize(size).font(`latin-${weight}`);
-    return typeface
-      .runs(text, weight)
-      .map((run) => run.text)
-      .join('');
-  };
-  const options = ({ x = left, width = right - x }: Style) => ({ width, lineGap });
+  // The types allow only names and bytes of fonts, but the library takes opened ones too.
+  for (const { name, source } of typeface.faces) doc.registerFont(name, source as Uint8Array);
+
+  function layOut(text: string, style: Style) {
+    const { size = bodySize, weight = 'regular', x = left, width = right - x } = style;
+    doc.fontSize(size);
+    const measure = (face: Face, letters: string) =>
+      doc.font(face.name).widthOfString(letters, featuresOf(face));
+    return layOutText(text, { weight, size, width, typeface, measure });
+  }
 
   function write(text: string, style: Style = {}): void {
-    const runs = typeface.runs(text, style.weight ?? 'regular');
-    doc.fontSize(style.size ?? bodySize).fillColor('#000000');
-    for (const [index, run] of runs.entries()) {
-      doc.font(run.font);
-      const more = { ...options(style), continued: index < runs.length - 1 };
-      if (index === 0) doc.text(run.text, style.x ?? left, style.y ?? doc.y, more);
-      else doc.text(run.text, more);
+    const { x = left, size = bodySize } = style;
+    const lines = layOut(text, style);
+    doc.y = style.y ?? doc.y;
+    for (const { pieces, ascent, height } of lines) {
+      if (doc.y + height > doc.page.height - doc.page.margins.bottom) {
+        doc.continueOnNewPage();
+        doc.y = doc.page.margins.top;
+      }
+      const top = doc.y;
+      for (const { face, text: letters, ...piece } of pieces) {
+        const place = [x + piece.x, top + ascent] as const;
+        const options = { lineBreak: false, baseline: 'alphabetic', ...featuresOf(face) } as const;
+        doc.font(face.name).text(letters, ...place, options);
+        drawParts(face, size, letters, ...place);
+      }
+      doc.y = top + height + lineGap;
+    }
+    doc.x = x;
+  }
+
+  /** Draws what the font leaves to be drawn as shapes, in which y grows upward. */
+  function drawParts({ source }: Face, size: number, text: string, x: number, y: number): void {
+    if (source instanceof Uint8Array) return;
+    const scale = size / source.unitsPerEm;
+    for (const part of source.partsOf(text)) {
+      doc
+        .save()
+        .translate(x + part.x * scale, y - part.y * scale)
+        .scale(scale, -scale);
+      doc.path(part.path).fill().restore();
     }
   }
 
@@ -69,8 +96,9 @@ export function makePdfWriter(doc: PDFKit.PDFDocument, typeface: Typeface): PdfW
       doc.y += style.gap ?? 7;
       doc.x = left;
     },
-    height: (text, style = {}) => doc.heightOfString(lettersOf(text, style), options(style)),
-    width: (text, style = {}) => doc.widthOfString(lettersOf(text, style)),
+    height: (text, style = {}) => layOut(text, style).reduce((sum, line) => sum + line.height + lineGap, 0),
+    width: (text, style = {}) =>
+      Math.max(...layOut(text, { ...style, width: Infinity }).map((line) => line.width)),
     makeRoom(points) {
       if (doc.y + points > doc.page.height - doc.page.margins.bottom) doc.addPage();
     },
@@ -81,4 +109,9 @@ export function makePdfWriter(doc: PDFKit.PDFDocument, typeface: Typeface): PdfW
       doc.y += 6;
     },
   };
+}
+
+/** Without features PDFKit shapes word by word, which puts words that are read from right to left into the wrong order. */
+function featuresOf({ source }: Face): { features?: [] } {
+  return source instanceof Uint8Array ? {} : { features: [] };
 }

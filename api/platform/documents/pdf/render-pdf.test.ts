@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PdfDocument } from './pdf-document.ts';
+import { readPdf } from '../fixtures/read-pdf.ts';
+import type { PdfDocument, PdfPart } from './pdf-document.ts';
 import { makePdfRenderer } from './pdf-renderer.ts';
 import { renderPdf } from './render-pdf.ts';
-import { notPrintable } from './typeface.ts';
 
 const document: PdfDocument = {
   title: 'Service agreement',
@@ -21,11 +21,11 @@ const document: PdfDocument = {
       caption: 'About you',
       rows: [
         { label: 'First name', value: 'Łukasz Éloïse' },
-        { label: 'Last name', value: 'Nguyễn Иванов Петр' },
+        { label: 'Last name', value: 'გიორგი' },
         { label: 'Story', value: 'word '.repeat(1_500) },
       ],
     },
-    { kind: 'signature', name: 'Łukasz Иванов', lines: ['Signed on March 4, 2026'] },
+    { kind: 'signature', name: 'Łukasz გიორგი', lines: ['Signed on March 4, 2026'] },
   ],
 };
 
@@ -82,15 +82,16 @@ describe('a rendered document', () => {
     expect(text).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
   });
 
-  it('shows the letters that the typeface has, drops accents where it must, and shows words instead of empty boxes', async () => {
-    const page = await textOf(2);
-    expect(page).toContain('Łukasz Éloïse');
-    expect(page).toContain(`Nguyên ${notPrintable}`);
-    const all = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => textOf(at + 1)));
-    expect(all.join('').replaceAll(/\s+/g, ' ')).toContain(
-      'Some letters of this name are not in the typeface',
-    );
-    expect(all.join('')).not.toContain('\u0000');
+  it('never replaces a letter silently: one that no font has is printed as its code, kept for readers aloud, and explained', async () => {
+    const all = (await readPdf(bytes)).text;
+    expect(all).toContain('Łukasz Éloïse');
+    const codes = '[U+10D2][U+10D8][U+10DD][U+10E0][U+10D2][U+10D8]';
+    expect(all.replaceAll(' ', '').split(codes)).toHaveLength(3);
+    expect(all).toContain('A code in brackets, such as [U+0C24], stands for each of them.');
+    expect(all).not.toContain('\u0000');
+    // The text that a screen reader says, in UTF-16.
+    const said = Buffer.from('გიორგი', 'utf16le').swap16().toString('latin1');
+    expect(bytes.toString('latin1')).toContain(said);
   });
 
   it('continues a long answer on further pages and numbers them', async () => {
@@ -100,6 +101,54 @@ describe('a rendered document', () => {
 
   it('has the same bytes every time, so that it can be made again after a crash', async () => {
     expect((await renderPdf(document)).equals(bytes)).toBe(true);
+  });
+});
+
+describe('a name', () => {
+  const print = (...names: string[]) => {
+    const parts = names.flatMap((name): PdfPart[] => [
+      { kind: 'table', caption: '', rows: [{ label: 'Name', value: name }] },
+      { kind: 'signature', name, lines: [] },
+    ]);
+    return renderPdf({ ...document, parts });
+  };
+  const names = [
+    'Nguyễn Thị Minh Khai',
+    '王小明',
+    '陳大文',
+    '山田さくら',
+    '김철수',
+    'Ελένη Παπαδοπούλου',
+    'Олександр Шевченко',
+    'محمد علي',
+    'عبد الله پرویز',
+    'דוד כהן',
+    'अनिता शर्मा',
+    'लक्ष्मी द्विवेदी',
+    'José Ñuñez',
+    "O'Brien-Łukasz",
+  ];
+
+  it('is printed as it was typed, as an answer and as a signature, so that it is found and copied letter by letter', async () => {
+    const { text } = await readPdf(await print(...names));
+    for (const name of names) expect(text.split(name), name).toHaveLength(3);
+    expect(text).not.toMatch(/\[U\+|A code in brackets|\p{Cc}/u);
+  });
+
+  it('that came with its accents apart is printed like one that came whole', async () => {
+    const [apart, whole] = await Promise.all([print('Nguyễn'.normalize('NFD')), print('Nguyễn')]);
+    expect(apart.equals(whole)).toBe(true);
+  });
+
+  it('in another script has the same bytes every time and makes a document no larger than 100 KB', async () => {
+    const [first, second] = await Promise.all([print('王小明'), print('王小明')]);
+    expect(first.equals(second)).toBe(true);
+    expect(first.length).toBeLessThan(100_000);
+  });
+
+  it('stands in the fonts that are embedded, not in one of the reader', async () => {
+    const fonts = (await print('王小明')).toString('latin1').matchAll(/\/BaseFont \/([^\s]+)/g);
+    for (const [, font] of fonts) expect(font).toMatch(/^[A-Z]{6}\+(AtkinsonHyperlegibleNext|NotoSans)/);
   });
 });
 

@@ -3,12 +3,12 @@ import { drawBlank, drawChoices, drawGrid } from './draw-blanks.ts';
 import { drawTable } from './draw-table.ts';
 import type { PdfDocument, PdfPart } from './pdf-document.ts';
 import { makePdfWriter, type PdfWriter } from './pdf-writer.ts';
-import { addTypeface, firstFont } from './typeface.ts';
+import { openTypeface } from './typeface.ts';
 
 const margin = 64;
-/** Shown under a name with letters that the typeface lacks, so that nobody takes the shown form for the name. */
-const inexactName =
-  'Some letters of this name are not in the typeface of this document. The name is stored as it was typed, and this file reads it out in full.';
+/** Said on the first page, so that nobody takes what is shown for what was typed. */
+const inexactNote =
+  'Some letters or signs are not in the typeface of this document. A code in brackets, such as [U+0C24], stands for each of them. The record keeps them as they were typed, and this file reads them out.';
 const sizes = { 1: 20, 2: 15, 3: 12.5 } as const;
 
 /**
@@ -27,8 +27,8 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
     pdfVersion: '1.7',
     subset: 'PDF/UA' as never,
     bufferPages: true,
-    // The types allow only font names, but the library accepts bytes too.
-    font: firstFont as never,
+    // None until the first text, so that the library never falls back to one that is not embedded.
+    font: '',
     info: {
       Title: document.reference ? `${document.title}, reference ${document.reference}` : document.title,
       Author: document.firm,
@@ -45,7 +45,9 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
     doc.on('end', resolve);
     doc.on('error', reject);
   });
-  const writer = makePdfWriter(doc, addTypeface(doc));
+  const texts = [...textsIn(document)];
+  const bold = [document.title, ...document.parts.flatMap(boldTextsIn)];
+  const writer = makePdfWriter(doc, await openTypeface({ regular: texts, bold }));
   const root = doc.struct('Document');
   doc.addStructure(root);
   const top = [document.firm, document.reference && `Reference ${document.reference}`]
@@ -53,12 +55,26 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
     .join(' · ');
   if (top) writer.draw(root, 'P', top, { size: 10, gap: 4 });
   writer.draw(root, 'H1', document.title, { size: 24, weight: 'bold', gap: 16 });
+  if (!texts.every((text) => writer.exact(text))) writer.draw(root, 'P', inexactNote);
   for (const part of document.parts) drawPart(part, writer, root);
   root.end();
   numberPages(document, writer);
   doc.end();
   await finished;
   return Buffer.concat(chunks);
+}
+
+/** @yields each text of a document or of a part of one. */
+function* textsIn(part: unknown): Generator<string> {
+  if (typeof part === 'string') yield part;
+  else if (typeof part === 'object' && part) for (const each of Object.values(part)) yield* textsIn(each);
+}
+
+/** @returns what may be bold; a long answer, whose fonts take time to open, never is. */
+function boldTextsIn(part: PdfPart): string[] {
+  if (part.kind === 'paragraph' || part.kind === 'list') return [];
+  if (part.kind === 'table') return part.rows.map(({ label }) => label);
+  return [...textsIn(part)];
 }
 
 function drawPart(part: PdfPart, writer: PdfWriter, root: PDFKit.PDFStructureElement): void {
@@ -120,8 +136,7 @@ function drawSignature(
   writer.doc.y += 10;
   writer.draw(root, 'P', name, { size: 19, weight: 'bold', gap: 4 });
   writer.rule();
-  const notes = writer.exact(name) ? lines : [...lines, inexactName];
-  for (const line of notes) writer.draw(root, 'P', line, { gap: 3 });
+  for (const line of lines) writer.draw(root, 'P', line, { gap: 3 });
   writer.doc.y += 8;
 }
 

@@ -100,7 +100,7 @@ export default function Article({ loaderData: { article, related } }: Route.Comp
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">What about your case?</h2>
-          <p>Answer eight short questions. A person reads them and calls you back. It is free.</p>
+          <p>Answer a few short questions. A person reads them and calls you back. It is free.</p>
           <p className="button-row">
             <a className="button" href={evaluationHref}>
               Free Case Evaluation

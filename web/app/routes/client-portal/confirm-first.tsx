@@ -35,11 +35,14 @@ export function ConfirmFirst({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Our office calls the phone number in the contract, so a client without one would wait in vain. */
+/**
+ * Our office calls the phone number in the contract, so a client without one would wait in vain. Whether there is one is
+ * not said before the account is confirmed: somebody else may have registered with the number.
+ */
 export function NoContractYet() {
   return (
     <p>
-      No contract with us yet? <a href={contractHref}>Sign your contract first</a>
+      If you have not signed a contract with us yet, <a href={contractHref}>sign your contract first</a>.
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { DialogLink } from './client-dialog-frame.tsx';
 import { ClientDocuments } from './client-documents.tsx';
 import { AgencyNotices, Entries, LettersTo, Source } from './client-entries.tsx';
 import { ClientNotes } from './client-notes.tsx';
+import { unknownName } from './client-table.tsx';
 import { Consents } from './consents.tsx';
 import { Contracts, Evaluations, PossibleDuplicates } from './linked-records.tsx';
 import { Section } from './section.tsx';
@@ -95,8 +96,8 @@ function Information({ client }: { client: Client }) {
     <Section title="Information">
       <dl className="record">
         <Fact label="Name">
-          {name ?? 'No name yet'}
-          {nameFrom ? <Source contract={nameFrom} note="The account itself has no name yet." /> : null}
+          {name ?? unknownName}
+          {nameFrom ? <Source contract={nameFrom} note="The account itself has no name." /> : null}
         </Fact>
         <Fact label="Social Security number">
           {ssn}{' '}

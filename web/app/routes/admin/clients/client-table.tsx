@@ -7,6 +7,9 @@ import type { Outputs } from '#web/app/trpc.ts';
 
 type ClientRow = Outputs['clients']['list']['rows'][number];
 
+/** In place of the name of an account that has none, nor a contract that shows it. */
+export const unknownName = 'Name not known';
+
 /** @param id the account's random id. */
 export function clientPath(id: string): string {
   return `/admin/client/${id}`;
@@ -37,7 +40,7 @@ function Row({ row: { id, name, ssn, dateOfBirth, registeredAt } }: { row: Clien
     >
       <th scope="row">
         <Link to={clientPath(id)}>
-          {name ?? 'No name yet'}
+          {name ?? unknownName}
           {name ? null : <span className="visually-hidden">, SSN {ssn}</span>}
         </Link>
       </th>

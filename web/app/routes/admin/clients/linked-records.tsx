@@ -152,7 +152,7 @@ function SameNumber({ client: { accountName, documents } }: { client: Client }) 
       <p>
         No other account has this Social Security number.{' '}
         {accountName.whole === null
-          ? 'No contract with it has another date of birth, except those that you decided about. The account has no name yet.'
+          ? 'No contract with it has another date of birth, except those that you decided about. The account has no name.'
           : 'No contract with it has another name or date of birth, except those that you decided about.'}
       </p>
       {unlinked > 0 ? (
@@ -177,7 +177,7 @@ function DifferentContracts({ client }: { client: Client }) {
           <p>
             A contract with this Social Security number has a different name or date of birth. Compare them
             before you rely on either.
-            {accountName.whole === null ? ' The account has no name yet.' : null}
+            {accountName.whole === null ? ' The account has no name.' : null}
           </p>
           <ul>
             {differentContracts.map(({ id: record, reference, signedAt }) => (

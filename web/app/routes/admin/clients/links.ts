@@ -55,11 +55,11 @@ export function recordPath(kind: RecordKind, record: string): string {
 const agreements = { name: 'name', phone: 'phone number', email: 'email address' } as const;
 
 /**
- * @param hasName whether the client has one by now: else no name differs from it.
+ * @param hasName whether the client's account has one: else no name differs from it.
  * @returns such as “same name and phone number”, and what is different.
  */
 export function sameText(agrees: readonly (keyof typeof agreements)[], hasName: boolean): string {
   const same = new Intl.ListFormat('en-US').format(agrees.map((each) => agreements[each]));
   if (agrees.includes('name')) return `same ${same}`;
-  return `same ${same}, ${hasName ? 'another name' : 'no name yet'}`;
+  return `same ${same}, ${hasName ? 'another name' : 'the account has no name'}`;
 }

@@ -119,7 +119,7 @@ function WhatCloses({ client: { documents } }: { client: Client }) {
 }
 
 function StoredName({ client: { accountName } }: { client: Client }) {
-  if (accountName.whole === null) return <p>The account has no name yet.</p>;
+  if (accountName.whole === null) return <p>The account has no name.</p>;
   return (
     <p>
       The account has the name <strong>{accountName.whole}</strong>.

@@ -39,7 +39,8 @@ function isMissing(error: unknown): boolean {
 }
 
 export default function Contract({ loaderData: contract }: Route.ComponentProps) {
-  const { id, name, reference, signedAt, sections, evidence, fingerprint, client, doubt } = contract;
+  const { id, name, reference, signedAt, sections, evidence, unprintable, fingerprint, client, doubt } =
+    contract;
   const can = usePermissions();
   const { key } = useLocation();
   return (
@@ -60,6 +61,7 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
         </p>
       ) : null}
       {doubt ? <Doubt doubt={doubt} isLinked={client !== null} /> : null}
+      {unprintable.length > 0 ? <Unprintable letters={unprintable} /> : null}
       <p className="button-row">
         <a className="button" href={pdfPath(id)}>
           Download PDF<span className="visually-hidden"> of contract {reference}</span>
@@ -96,6 +98,16 @@ const differences = {
   name: 'name',
   dateOfBirth: 'date of birth',
 } as const;
+
+/** The paper shows a code for each, so staff have to know that the answers here are what was typed. */
+function Unprintable({ letters }: { letters: string[] }) {
+  return (
+    <p className="notice warn">
+      The PDF cannot show these letters: <bdi>{letters.join(' ')}</bdi>. It shows a code for each, such as
+      [U+0C24]. The answers below are as they were typed.
+    </p>
+  );
+}
 
 interface DoubtProps {
   doubt: NonNullable<Outputs['contracts']['detail']['doubt']>;

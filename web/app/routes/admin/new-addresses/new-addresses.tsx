@@ -4,7 +4,7 @@ import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { heldWords } from '#web/app/routes/admin/clients/agency-notices.ts';
-import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
+import { clientPath, unknownName } from '#web/app/routes/admin/clients/client-table.tsx';
 import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
@@ -66,7 +66,7 @@ function Table({ rows }: { rows: NewAddress[] }) {
       columns={canMark ? [...columns, 'What you can do'] : columns}
     >
       {rows.map(({ id, client, madeAt, held }) => {
-        const name = client.name ?? 'No name yet';
+        const name = client.name ?? unknownName;
         return (
           <tr key={id}>
             <th scope="row">

@@ -4,7 +4,7 @@ import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { confirmAccountHref, contractHref, evaluationHref, portalHref } from '#web/app/navigation.ts';
+import { confirmAccountHref, evaluationHref, portalHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { ClaimCard } from '#web/app/routes/client-portal/claim/claim-card.tsx';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -81,9 +81,12 @@ export default function Dashboard({ loaderData: { confirmBy, reveals, claim } }:
         </ul>
         {claim.state === 'set' ? null : (
           <p>
-            New here? <a href={evaluationHref}>Get a free case evaluation</a>, or{' '}
-            <a href={contractHref}>sign the service contract</a>. We can act for you at Social Security once
-            the form that names your representative is filed.
+            {confirmBy ? (
+              <>
+                Not sure if you have a case? <a href={evaluationHref}>Get a free case evaluation</a>.{' '}
+              </>
+            ) : null}
+            We can act for you at Social Security once the form that names your representative is filed.
           </p>
         )}
       </section>
