@@ -1629,7 +1629,7 @@ export interface StoredFigure {
   group: string;
   order: number;
   /**
-   * Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey.
+   * Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey. From October on, pages also say what a yearly amount will be from January 1.
    */
   values: {
     /**
@@ -1645,7 +1645,7 @@ export interface StoredFigure {
      */
     sourceUrl?: string | null;
     /**
-     * The first day on which the site shows it.
+     * The first day on which it is in force.
      */
     validFrom: string;
     /**
