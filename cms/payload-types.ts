@@ -1617,7 +1617,7 @@ export interface Attorney {
   createdAt: string;
 }
 /**
- * Every figure the site quotes, by date. A change shows on all pages at once.
+ * Every figure the site quotes, by date. All pages show a value from its first day on.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "figures".
@@ -1629,7 +1629,7 @@ export interface StoredFigure {
   group: string;
   order: number;
   /**
-   * Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey.
+   * Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey. From October on, pages also say what a yearly amount will be from January 1.
    */
   values: {
     /**
@@ -1645,7 +1645,7 @@ export interface StoredFigure {
      */
     sourceUrl?: string | null;
     /**
-     * The first day on which the site shows it.
+     * The first day on which it is in force.
      */
     validFrom: string;
     /**
@@ -2691,7 +2691,7 @@ export interface PayloadMigrationsSelect<T extends boolean = true> {
   createdAt?: T;
 }
 /**
- * Name, phone, email and office hours. A change shows on all pages at once.
+ * Name, phone, email, office hours, and days that move a deadline. A change shows on all pages at once.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "site".
@@ -2767,6 +2767,22 @@ export interface Site {
          * Optional. It follows "Closed for": bad weather.
          */
         reason?: string | null;
+        id?: string | null;
+      }[]
+    | null;
+  /**
+   * A deadline that ends on one of these days moves to the next open day, everywhere on the site. Add a day as soon as the order is signed, also for half a day off, and also if Social Security stays open (20 CFR 404.3(b)). Weekends and the federal holidays are known already. Keep days that have passed: old letters are counted with them.
+   */
+  federalClosings?:
+    | {
+        /**
+         * The day off.
+         */
+        date: string;
+        /**
+         * The order, such as Executive Order 14129, 89 FR 104857.
+         */
+        source: string;
         id?: string | null;
       }[]
     | null;
@@ -2910,6 +2926,13 @@ export interface SiteSelect<T extends boolean = true> {
     | {
         date?: T;
         reason?: T;
+        id?: T;
+      };
+  federalClosings?:
+    | T
+    | {
+        date?: T;
+        source?: T;
         id?: T;
       };
   representativeName?: T;

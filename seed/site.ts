@@ -1,3 +1,4 @@
+import { firstFederalClosings } from '@claimdesk/cms/federal-closings';
 import { newJerseyCounties } from '@claimdesk/cms/new-jersey-counties';
 import type { Site } from '@claimdesk/cms/types';
 
@@ -33,5 +34,6 @@ export const site = {
     'Thanksgiving Day' as const,
     'Christmas Day' as const,
   ],
+  federalClosings: firstFederalClosings.map(({ day, source }) => ({ date: day, source })),
   counties: newJerseyCounties as Site['counties'],
 };

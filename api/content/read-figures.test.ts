@@ -73,8 +73,8 @@ describe('the figures on the pages', () => {
     expect(await article()).toContain('Over $1,234 (2027), at most $7,200.');
   });
 
-  it('of days to come are in no answer', async () => {
-    at('2026-12-31T20:00:00Z');
+  it('of days to come are in no answer before October', async () => {
+    at('2026-09-30T20:00:00Z');
     const answers = [
       await call.content.article({ slug }),
       await call.content.figures({ names: ['sgaMonthly'] }),
@@ -94,8 +94,9 @@ describe('what a page says about its figures', () => {
       asOf: '2/3/2025',
       yearlyAsOf: '11/21/2026',
       overdue: [],
+      newYear: expect.anything(),
     });
-    expect(await notesOf('plain')).toEqual({ asOf: null, yearlyAsOf: null, overdue: [] });
+    expect(await notesOf('plain')).toEqual({ asOf: null, yearlyAsOf: null, overdue: [], newYear: null });
   });
 
   it('is which ones are past their day of review, from the day after it, also those in listed questions', async () => {
@@ -103,15 +104,36 @@ describe('what a page says about its figures', () => {
     expect((await notesOf('asked'))?.overdue).toEqual([]);
     at('2027-01-11T05:00:00Z');
     const overdue = [{ label: 'Our fee: at most', value: '$7,200', checkedOn: '2/3/2025' }];
-    expect(await notesOf('asked')).toEqual({ asOf: '2/3/2025', yearlyAsOf: null, overdue });
+    expect(await notesOf('asked')).toEqual({ asOf: '2/3/2025', yearlyAsOf: null, overdue, newYear: null });
     expect((await call.content.article({ slug }))?.figureNotes.overdue).toEqual(overdue);
     expect((await notesOf('plain'))?.overdue).toEqual([]);
+  });
+
+  it('is from October to the end of the year what January 1 changes, and the new amount once it is entered', async () => {
+    const newYear = async () => {
+      deps.content.forget();
+      return (await call.content.article({ slug }))?.figureNotes.newYear;
+    };
+    at('2026-10-01T03:59:59Z');
+    expect(await newYear()).toBeNull();
+    at('2026-10-01T04:00:00Z');
+    const change = { from: 'January 1, 2027', until: 'December 31, 2026' };
+    const known = [{ label: 'Work limit per month (SGA)', value: '$1,690', next: '$1,234' }];
+    expect(await newYear()).toEqual({ ...change, known, isIncomplete: false });
+    at('2027-01-01T04:59:59Z');
+    expect(await newYear()).toEqual({ ...change, known, isIncomplete: false });
+    at('2027-01-01T05:00:00Z');
+    expect(await newYear()).toBeNull();
+    at('2027-10-01T04:00:00Z');
+    const unknown = { from: 'January 1, 2028', until: 'December 31, 2027', known: [], isIncomplete: true };
+    expect(await newYear()).toEqual(unknown);
+    expect(await notesOf('due')).toMatchObject({ newYear: null });
   });
 
   it('counts those in the words that it explains in place', async () => {
     at('2027-01-11T05:00:00Z');
     const overdue = [{ label: 'Our fee: at most', value: '$7,200', checkedOn: '2/3/2025' }];
-    const notes = { asOf: '2/3/2025', yearlyAsOf: null, overdue };
+    const notes = { asOf: '2/3/2025', yearlyAsOf: null, overdue, newYear: null };
     expect(await notesOf('due')).toEqual(notes);
     expect((await call.content.article({ slug: 'paid' }))?.figureNotes).toEqual(notes);
   });

@@ -1,9 +1,11 @@
 import { type DatedValue, dayOf, inOrder, isOverdue, valueOn } from '@claimdesk/cms/dated-values';
 import { yearOf } from '@claimdesk/cms/figure-words';
 import { definitionOf } from '@claimdesk/cms/figures';
+import { type YearlyChange, yearlyChange } from '@claimdesk/cms/yearly-reminder';
 import { longDate, shortDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { Deps } from '#api/platform/deps.ts';
+import { addDays } from './deadlines/calendar-date.ts';
 import type { TokenValues } from './render-rich-text.ts';
 
 /** The collections that hold what texts show by tokens: the figures, and the firm's name and contact details. */
@@ -19,6 +21,8 @@ export interface FigureToday {
   checkedOn: string;
   /** The day of review has passed. */
   overdue: boolean;
+  /** From October on, what comes with the new year; only for figures that change each year. */
+  change?: YearlyChange;
 }
 
 /** By the figure's name. */
@@ -32,6 +36,19 @@ export interface FigureNotes {
   yearlyAsOf: string | null;
   /** Figures overdue for review; with the US short date of the last check. */
   overdue: { label: string; value: string; checkedOn: string }[];
+  /** From October on, what comes with the new year; null without figures that change each year. */
+  newYear: NewYear | null;
+}
+
+/** The change of yearly amounts on January 1. Days in words. */
+export interface NewYear {
+  /** The first day of the new amounts, and the last one of those that are shown. */
+  from: string;
+  until: string;
+  /** The amounts whose new value is known. */
+  known: { label: string; value: string; next: string }[];
+  /** Whether the new value of any is not known yet. */
+  isIncomplete: boolean;
 }
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
@@ -61,6 +78,7 @@ export function readFigures(deps: Dependencies): Promise<FiguresToday> {
       const value = valueOn(values, today);
       if (!definition || !value) return [];
       const year = yearOf(definition, value);
+      const change = yearlyChange(definition, values, today);
       const figure: FigureToday = {
         label: definition.label,
         value: value.value,
@@ -68,6 +86,7 @@ export function readFigures(deps: Dependencies): Promise<FiguresToday> {
         validFrom: dayOf(value.validFrom),
         checkedOn: dayOf(value.checkedOn),
         overdue: isOverdue(value, today),
+        ...(change ? { change } : {}),
       };
       return [[name, figure] as const];
     });
@@ -133,6 +152,22 @@ export function notesOn(names: Iterable<string>, figures: FiguresToday): FigureN
     overdue: shown
       .filter(({ overdue }) => overdue)
       .map(({ label, value, checkedOn }) => ({ label, value, checkedOn: shortDate(checkedOn) })),
+    newYear: newYearOf(shown),
+  };
+}
+
+function newYearOf(figures: readonly FigureToday[]): NewYear | null {
+  const changing = figures.flatMap(({ label, value, change }) => (change ? { label, value, change } : []));
+  const [first] = changing;
+  if (!first) return null;
+  const { from } = first.change;
+  return {
+    from: longDate(from),
+    until: longDate(addDays(from, -1)),
+    known: changing.flatMap(({ label, value, change }) =>
+      change.value === null ? [] : { label, value, next: change.value },
+    ),
+    isIncomplete: changing.some(({ change }) => change.value === null),
   };
 }
 

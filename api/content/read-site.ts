@@ -1,3 +1,4 @@
+import { dayOf } from '@claimdesk/cms/dated-values';
 import { detailsAsInstalled, fictional } from '@claimdesk/cms/samples';
 import type { Site } from '@claimdesk/cms/types';
 import type { Deps } from '#api/platform/deps.ts';
@@ -69,6 +70,12 @@ export async function readAddress(deps: Dependencies): Promise<string[]> {
 
 function addressLines({ address }: Site): string[] {
   return (address ?? '').split('\n').flatMap((line) => line.trim() || []);
+}
+
+/** @returns the days, beside weekends and holidays, on which federal offices are closed by order of the President. */
+export async function readFederalClosings(deps: Dependencies): Promise<ReadonlySet<string>> {
+  const { federalClosings }: Partial<Site> = await readSite(deps);
+  return new Set((federalClosings ?? []).map(({ date }) => dayOf(date)));
 }
 
 /** @returns the sender of emails. Its texts are empty until the site settings are filled in; emails go out anyway. */

@@ -8,6 +8,7 @@ import { pairWords } from '#api/content/attorneys/pair-words.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
 import { clearDocumentLocks } from '#api/content/clear-document-locks.ts';
 import { datedFigures } from '#api/content/dated-figures.ts';
+import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closings.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
 import { markSamples } from '#api/content/mark-samples.ts';
 import { mergedFigures } from '#api/content/merged-figures.ts';
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   markWaitingClients,
   pairWords,
   clearDocumentLocks,
+  fillFederalClosings,
 ];

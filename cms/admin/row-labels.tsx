@@ -32,9 +32,9 @@ export function DayLabel() {
   return <span>{[data.day, times].filter(Boolean).join(', ')}</span>;
 }
 
-/** Names a closed day by its date and reason. */
+/** Names a closed day by its date and its reason or source. */
 export function ClosedDayLabel() {
-  const { data, rowNumber = 0 } = useRowLabel<{ date?: string; reason?: string }>();
+  const { data, rowNumber = 0 } = useRowLabel<{ date?: string; reason?: string; source?: string }>();
   const day = data.date ? longDate(data.date) : `Day ${rowNumber + 1}`;
-  return <span>{[day, data.reason].filter(Boolean).join(', ')}</span>;
+  return <span>{[day, data.reason, data.source].filter(Boolean).join(', ')}</span>;
 }

@@ -105,7 +105,8 @@ export const figureGroups: FigureGroup[] = [
       {
         name: 'legalFeeCap',
         label: 'Fee cap set by law',
-        description: 'The largest fee that the law allows under a fee agreement.',
+        description:
+          'The largest fee that the law allows under a fee agreement, by the day on which Social Security decides on it.',
         kind: 'money',
       },
     ],

@@ -96,7 +96,7 @@ const values: ArrayField = {
   hooks: { afterRead: [newestFirst] },
   admin: {
     description:
-      'Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey.',
+      'Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey. From October on, pages also say what a yearly amount will be from January 1.',
     isSortable: false,
     components: { RowLabel: '/admin/figures/cells.tsx#ValueLabel' },
   },
@@ -134,7 +134,7 @@ const values: ArrayField = {
     {
       type: 'row',
       fields: [
-        day('validFrom', 'Valid from', 'The first day on which the site shows it.'),
+        day('validFrom', 'Valid from', 'The first day on which it is in force.'),
         day('checkedOn', 'Checked on', 'When you compared it with its source.'),
         {
           ...day('reviewBy', 'Review by', 'After this day editors and readers are told.'),

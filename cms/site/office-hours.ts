@@ -116,7 +116,7 @@ export const closedHolidays: SelectField = {
   },
 };
 
-const noDayTwice: Validate<{ date?: string }[]> = (rows) => {
+export const noDayTwice: Validate<{ date?: string }[]> = (rows) => {
   const days = (rows ?? []).flatMap(({ date }) => (date ? dayOf(asIso(date)) : []));
   return new Set(days).size === days.length || 'A day is in this list twice.';
 };

@@ -23,6 +23,7 @@ const office = {
 };
 const save = (over: object) =>
   cms.updateGlobal({ slug: 'site', data: { ...office, ...over } as Partial<Site> });
+const ordered = { date: '2026-12-24T05:00:00Z', source: 'Executive Order 1' };
 const withMonday = (monday: object) => [{ day: 'Monday', ...monday }, ...officeHours.slice(1)];
 
 describe('firm and office', () => {
@@ -35,15 +36,20 @@ describe('firm and office', () => {
     ['a holiday of no law', { closedHolidays: ['Groundhog Day'] }],
     ['a closed day twice', { closedDays: [{ date: '2026-12-24' }, { date: '2026-12-24T17:00:00Z' }] }],
     ['a closed day without a date', { closedDays: [{ reason: 'snow' }] }],
+    ['a day off twice', { federalClosings: [ordered, { ...ordered, date: '2026-12-24T17:00:00Z' }] }],
+    ['a day off without a date', { federalClosings: [{ source: ordered.source }] }],
+    ['a day off without its source', { federalClosings: [{ date: ordered.date }] }],
     ['a short phone number', { phone: '555 010' }],
     ['a county outside New Jersey', { counties: ['Kings'] }],
   ])('%s is refused', async (_name, over) => {
     await expect(save(over)).rejects.toThrow('invalid');
   });
 
-  it('a closed day is kept as noon in UTC, which is the same day in every time zone of the country', async () => {
+  it('a closed day and a day off are kept as noon in UTC, which is the same day in every time zone of the country', async () => {
     const { closedDays } = await save({ closedDays: [{ date: '2026-12-24T05:00:00Z', reason: 'snow' }] });
     expect(closedDays).toMatchObject([{ date: '2026-12-24T12:00:00.000Z', reason: 'snow' }]);
+    const { federalClosings } = await save({ federalClosings: [ordered] });
+    expect(federalClosings).toMatchObject([{ ...ordered, date: '2026-12-24T12:00:00.000Z' }]);
   });
 
   it('there are 21 counties', () => {

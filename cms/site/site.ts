@@ -2,6 +2,7 @@ import type { GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
+import { federalClosings } from './federal-closings.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 import { closedDays, closedHolidays, officeHours } from './office-hours.ts';
 
@@ -15,7 +16,8 @@ export const site: GlobalConfig = {
     components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('site'),
     group: 'Settings',
-    description: 'Name, phone, email and office hours. A change shows on all pages at once.',
+    description:
+      'Name, phone, email, office hours, and days that move a deadline. A change shows on all pages at once.',
   },
   versions: { max: 50 },
   hooks: revisionsOfGlobals,
@@ -60,6 +62,7 @@ export const site: GlobalConfig = {
           ],
         },
         { label: 'Office hours', fields: [officeHours, closedHolidays, closedDays] },
+        { label: 'Deadlines', fields: [federalClosings] },
         {
           label: 'Claims and results',
           fields: [

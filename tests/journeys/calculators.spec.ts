@@ -60,7 +60,8 @@ test('from the list of calculators, without JavaScript, back pay is refused with
   await page.keyboard.press('Space');
   await fillDate(page, 'When did your disability begin?', ['6', '15', '2021']);
   await fillDate(page, 'When did you apply?', ['June', '20', '2024']);
-  await fillDate(page, 'When were you approved?', ['6', '10', '2026']);
+  await fillDate(page, 'When was your claim approved?', ['4', '1', '2026']);
+  await fillDate(page, 'What is the date on your award letter?', ['6', '10', '2026']);
   expect(await submit(page, 'Estimate my back pay')).toBe(200);
   await expect(page).toHaveURL(/\/back-pay-calculator\?program=ssdi&.*benefit=1%2C800#calculator$/);
   const result = page.getByRole('status');
@@ -77,6 +78,8 @@ test('from the list of calculators, without JavaScript, back pay is refused with
   await expect(
     page.getByText('ends with the month before Social Security puts the decision into effect: May 2026'),
   ).toBeVisible();
+
+  await expect(page.getByText('The most the law allows for a decision on April 1, 2026')).toBeVisible();
 
   await page.getByLabel('SSI, because my income is low').check();
   await page.getByLabel('How much would you get each month?').fill('900');

@@ -206,13 +206,38 @@ describe('what a text rests on', () => {
     const fee = { label: 'Fee cap', value: '$9,200', checkedOn: '11/21/2026' };
     const wait = { label: 'Wait', value: '8 months', checkedOn: '2/3/2025' };
     const noteOf = async (...overdue: object[]) =>
-      (await readWith({ figureNotes: { asOf: null, yearlyAsOf: null, overdue } })).replace(/<[^>]+>/g, '');
+      (await readWith({ figureNotes: { asOf: null, yearlyAsOf: null, overdue, newYear: null } })).replace(
+        /<[^>]+>/g,
+        '',
+      );
     expect(await noteOf(fee)).toContain(
       'The figure “Fee cap” was $9,200 when we last checked it, on 11/21/2026. It may have changed. Please ask us before you rely on it.',
     );
     expect(await noteOf(fee, wait)).toContain(
       'When we last checked, “Fee cap” was $9,200 (11/21/2026); “Wait” was 8 months (2/3/2025). These figures may have changed.',
     );
+  });
+
+  test('says that the new year changes amounts, both of those that are known, and that others come', async () => {
+    const change = { from: 'January 1, 2027', until: 'December 31, 2026' };
+    const limit = { label: 'Work limit', value: '$1', next: '$2' };
+    const noteOf = async (newYear: object | null) =>
+      (await readWith({ figureNotes: { asOf: null, yearlyAsOf: null, overdue: [], newYear } })).replace(
+        /<[^>]+>/g,
+        '',
+      );
+    expect(await noteOf(null)).not.toContain('January 1, 2027');
+    const changes = 'Some amounts on this page change on January 1, 2027.';
+    const toCome = 'We add the new ones here as soon as we have checked them.';
+    expect(await noteOf({ ...change, known: [], isIncomplete: true })).toContain(
+      `${changes} Until December 31, 2026, the ones shown here apply. ${toCome}`,
+    );
+    const both = 'Work limit: $1 until December 31, 2026, and $2 from January 1, 2027.';
+    const allKnown = await noteOf({ ...change, known: [limit], isIncomplete: false });
+    expect(allKnown).toContain(both);
+    expect(allKnown).not.toContain(toCome);
+    const someKnown = await noteOf({ ...change, known: [limit], isIncomplete: true });
+    expect(someKnown).toContain(`${both}Other yearly amounts change that day, too. ${toCome}`);
   });
 
   test('says when it was last updated, and what changed where editors say it', async () => {

@@ -170,7 +170,7 @@ export function homePage(articles: Articles): ContentPage {
       picture: null,
     },
     blocks,
-    figureNotes: { asOf: '12/31/2024', yearlyAsOf: null, overdue: [] },
+    figureNotes: { asOf: '12/31/2024', yearlyAsOf: null, overdue: [], newYear: null },
     ...unsourced,
   };
 }

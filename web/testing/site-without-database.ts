@@ -63,7 +63,7 @@ const questions = [
   },
 ];
 
-const figureNotes = { asOf: '12/31/2024', yearlyAsOf: null, overdue: [] };
+const figureNotes = { asOf: '12/31/2024', yearlyAsOf: null, overdue: [], newYear: null };
 const dated = (value: string) => ({
   value,
   validFrom: '2024-01-01',

@@ -6,7 +6,7 @@ const claim: Claim = {
   program: 'ssdi',
   onset: '2024-06-15',
   applied: '2024-06-20',
-  decided: '2026-06-10',
+  awarded: '2026-06-10',
   monthly: 1_500_00,
   als: false,
 };
@@ -77,9 +77,9 @@ describe('back pay', () => {
   it('of SSDI ends with the month before the decision is put into effect', () => {
     // December 2024 to May 2026.
     expect(count({})).toMatchObject({ from: '2024-12', to: '2026-05', months: 18, total: 27_000_00 });
-    expect(count({ decided: '2026-06-30' })).toMatchObject({ to: '2026-05', months: 18 });
-    expect(count({ decided: '2026-07-01' })).toMatchObject({ to: '2026-06', months: 19 });
-    expect(count({ decided: '2026-01-15' })).toMatchObject({ to: '2025-12', months: 13 });
+    expect(count({ awarded: '2026-06-30' })).toMatchObject({ to: '2026-05', months: 18 });
+    expect(count({ awarded: '2026-07-01' })).toMatchObject({ to: '2026-06', months: 19 });
+    expect(count({ awarded: '2026-01-15' })).toMatchObject({ to: '2025-12', months: 13 });
   });
 
   // POMS GN 03920.031: through the month in which the decision is put into effect.
@@ -87,16 +87,16 @@ describe('back pay', () => {
     // July 2024 to June 2026.
     const ssi = { program: 'ssi', monthly: 600_00 } as const;
     expect(count(ssi)).toMatchObject({ from: '2024-07', to: '2026-06', months: 24, total: 14_400_00 });
-    expect(count({ ...ssi, decided: '2026-06-30' })).toMatchObject({ to: '2026-06', months: 24 });
-    expect(count({ ...ssi, decided: '2026-07-01' })).toMatchObject({ to: '2026-07', months: 25 });
-    expect(count({ ...ssi, decided: '2024-07-31' })).toMatchObject({ to: '2024-07', months: 1 });
-    expect(count({ ...ssi, decided: '2024-06-30' })).toMatchObject({ to: '2024-06', months: 0, fee: 0 });
+    expect(count({ ...ssi, awarded: '2026-06-30' })).toMatchObject({ to: '2026-06', months: 24 });
+    expect(count({ ...ssi, awarded: '2026-07-01' })).toMatchObject({ to: '2026-07', months: 25 });
+    expect(count({ ...ssi, awarded: '2024-07-31' })).toMatchObject({ to: '2024-07', months: 1 });
+    expect(count({ ...ssi, awarded: '2024-06-30' })).toMatchObject({ to: '2024-06', months: 0, fee: 0 });
   });
 
   it.each(['2024-12-31', '2024-07-01'])(
     'is none where it is put into effect before the first month (%s)',
-    (decided) => {
-      expect(count({ decided })).toMatchObject({ months: 0, total: 0, fee: 0, legalFee: 0, kept: 0 });
+    (awarded) => {
+      expect(count({ awarded })).toMatchObject({ months: 0, total: 0, fee: 0, legalFee: 0, kept: 0 });
     },
   );
 
@@ -155,7 +155,7 @@ describe('the fee', () => {
   });
 
   it('is rounded down to the cent', () => {
-    expect(count({ program: 'ssi', decided: '2024-07-10', monthly: 662_67 })).toMatchObject({
+    expect(count({ program: 'ssi', awarded: '2024-07-10', monthly: 662_67 })).toMatchObject({
       months: 1,
       fee: 165_66,
       kept: 497_01,

@@ -9,7 +9,7 @@ export interface Claim {
   /** The day of the application, or of the protective filing. */
   applied: Day;
   /** The day on which Social Security puts the favorable decision into effect, by its award letter. */
-  decided: Day;
+  awarded: Day;
   /** Cents a month, the same for every month. */
   monthly: number;
   /** Nobody with ALS waits five months for SSDI. */
@@ -21,7 +21,7 @@ export interface FeeLimits {
   percent: number;
   /** The firm's own promise. */
   promise: number;
-  /** The cap of the law on the day of the decision. */
+  /** The cap of the law on the day of the decision on the fee agreement. */
   legal: number;
 }
 
@@ -64,9 +64,9 @@ const waitingMonths = 5;
  * @param retroactiveMonths that SSDI pays for before the month of the application.
  */
 export function countBackPay(claim: Claim, limits: FeeLimits, retroactiveMonths: number): BackPay {
-  const { program, onset, applied, decided, als } = claim;
+  const { program, onset, applied, awarded, als } = claim;
   const firstFull = numberOf(onset) + (onset.endsWith('-01') ? 0 : 1);
-  const to = program === 'ssi' ? numberOf(decided) : numberOf(decided) - 1;
+  const to = program === 'ssi' ? numberOf(awarded) : numberOf(awarded) - 1;
   let from: number;
   let waiting: BackPay['waiting'] = null;
   let limitedByApplication = false;

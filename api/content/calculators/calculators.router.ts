@@ -19,6 +19,7 @@ export const calculatorsRouter = router({
         onset: day,
         applied: day,
         decided: day,
+        awarded: day,
         benefit: typed,
       }),
     )

@@ -20,6 +20,7 @@ const claim: TypedClaim = {
   onset: day('6', '15', '2024'),
   applied: day('6', '20', '2024'),
   decided: day('6', '10', '2026'),
+  awarded: day('', '', ''),
   benefit: '3,000',
 };
 const record: TypedWorkRecord = {
@@ -81,6 +82,7 @@ describe('back pay', () => {
       onset: nothing,
       applied: nothing,
       decided: nothing,
+      awarded: nothing,
       benefit: '',
     };
     expect(Object.entries(await faultsOf(estimateBackPay(empty, deps, now)))).toEqual([
@@ -129,6 +131,21 @@ describe('back pay', () => {
         'decided-year':
           'The date of the decision must be 11/30/2022 or later. For an older decision, please call us',
       },
+    ],
+    [
+      'an award letter from before the decision',
+      { awarded: day('6', '9', '2026') },
+      { 'awarded-day': 'The date on your award letter must not be before the decision' },
+    ],
+    [
+      'half of a date on an award letter',
+      { awarded: day('7', '', '2026') },
+      { 'awarded-day': 'The date on your award letter must include a day' },
+    ],
+    [
+      'an award letter far ahead',
+      { awarded: day('11', '24', '2031') },
+      { 'awarded-year': 'The date on your award letter must be in the next 5 years' },
     ],
     [
       'a decision far ahead',
@@ -202,6 +219,21 @@ describe('back pay', () => {
       async () => expect(await capOn('11', '30', '2024')).toEqual([9_200_00, 9_200_00, 6_500_00]),
       5_000,
     );
+  });
+});
+
+it('back pay ends by the award letter, and the cap of the law goes by the decision before it', async () => {
+  const old = {
+    onset: day('1', '5', '2020'),
+    applied: day('1', '5', '2021'),
+    decided: day('11', '29', '2024'),
+  };
+  const found = await estimateBackPay({ ...claim, ...old, awarded: day('2', '3', '2025') }, deps, now);
+  expect(found).toMatchObject({ to: '2025-01', legalCap: 7_200_00, awarded: '2025-02-03' });
+  expect(await estimateBackPay({ ...claim, ...old }, deps, now)).toMatchObject({
+    to: '2024-10',
+    legalCap: 7_200_00,
+    awarded: '2024-11-29',
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../forms/fixtures/random.ts';
 import {
   findDateLastInsured,
   fullRetirementMonth,
   neededInAll,
+  type WorkRecord,
   type WorkYears,
 } from './date-last-insured.ts';
 
@@ -57,7 +59,11 @@ describe('the date last insured', () => {
     ],
     ['later by two quarters for two', [years(2009, 2018), years(2019, 2019, 2)], '2024-06-30'],
     ['later by three quarters for three', [years(2009, 2018), years(2019, 2019, 3)], '2024-09-30'],
-    ['with two credits a year, in the later quarters of each', [longAgo, years(2005, 2014, 2)], '2015-06-30'],
+    [
+      'with two credits a year, those of the first in its later half',
+      [longAgo, years(2005, 2014, 2)],
+      '2015-06-30',
+    ],
     [
       'where years are named twice, by the higher credits',
       [years(2009, 2018, 1), years(2009, 2018)],
@@ -154,6 +160,32 @@ describe('before 31', () => {
     });
   });
 
+  it.each([
+    [
+      'six in the thirteen quarters since 21, of which half are six',
+      { year: 1997, month: 4 },
+      [years(2020, 2021, 3)],
+      '2021-09-30',
+      { from: '2018-07-01', credits: 6, needed: 6 },
+    ],
+    [
+      'two of the last year in its first three quarters',
+      { year: 2000, month: 5 },
+      [years(2023, 2023), years(2024, 2024, 2)],
+      '2024-09-30',
+      { from: '2021-07-01', credits: 6, needed: 6 },
+    ],
+    [
+      'one of the first year in its last quarter, three of the last in its first three',
+      { year: 2003, month: 8 },
+      [years(2023, 2023, 3), years(2024, 2024, 2), years(2026, 2026, 3)],
+      '2026-09-30',
+      { from: '2023-10-01', credits: 6, needed: 6 },
+    ],
+  ])('the credits of a year lie where they help most: %s', (_where, born, work, day, recent) => {
+    expect(find(work, { born })).toMatchObject({ day, rule: 'under31', recent });
+  });
+
   it('does not count from the quarter of turning 31 on', () => {
     // 19 credits are half of the 39 quarters to the one before turning 31, but no 20 in ten years.
     const work = [years(2026, 2029), years(2030, 2030, 3)];
@@ -188,5 +220,106 @@ describe('blind people', () => {
       forGood: false,
       credits: 4,
     });
+  });
+});
+
+/** Somebody with a few years of work, of which at most four have fewer than four credits. */
+function randomRecord(random: () => number): WorkRecord {
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const year = 1940 + upTo(68);
+  const work: WorkYears[] = [];
+  let scarce = 4;
+  let next = year + 15 + upTo(random() < 0.6 ? 8 : 35);
+  for (let left = 1 + upTo(random() < 0.6 ? 7 : 30); left > 0 && next < year + 66; left -= 1) {
+    const isScarce = scarce > 0 && random() < 0.4;
+    if (isScarce) scarce -= 1;
+    work.push(years(next, next, isScarce ? 1 + upTo(2) : 4));
+    next += 1 + (random() < 0.25 ? upTo(4) : 0);
+  }
+  return { born: { year, month: 1 + upTo(11) }, work, blind: random() < 0.1 };
+}
+
+/** All ways to pick that many of the four quarters of a year. */
+function quartersOf({ from: year, credits }: WorkYears): number[][] {
+  const all = Array.from({ length: 16 }, (_, bits) =>
+    [0, 1, 2, 3].filter((quarter) => bits & (1 << quarter)),
+  );
+  return all
+    .filter(({ length }) => length === credits)
+    .map((quarters) => quarters.map((quarter) => year * 4 + quarter));
+}
+
+function everyPlacement(work: readonly WorkYears[]): number[][] {
+  return work.reduce<number[][]>(
+    (placed, year) => {
+      const choices = quartersOf(year);
+      return placed.flatMap((before) => choices.map((choice) => [...before, ...choice]));
+    },
+    [[]],
+  );
+}
+
+/**
+ * The law, quarter by quarter, for credits that lie in known quarters.
+ *
+ * @returns the last quarter, counted from the year 0, in which they insure somebody; -1 if there is none.
+ */
+function lastInsuredQuarter({ born, blind }: WorkRecord, placed: readonly number[]): number {
+  const start = (born.year + 10) * 4;
+  const end = endOfSsdi(born);
+  const before = [0];
+  const hasCredit = new Set(placed);
+  for (let quarter = start; quarter <= end; quarter += 1) {
+    before.push((before.at(-1) ?? 0) + (hasCredit.has(quarter) ? 1 : 0));
+  }
+  /** Credits in the quarters up to and with this one. */
+  const upTo = (quarter: number) => before[Math.max(0, quarter - start + 1)] ?? 0;
+  const turning21 = quarterIn(born.year + 21, born.month);
+  const turning31 = quarterIn(born.year + 31, born.month);
+  for (let quarter = end; quarter >= start; quarter -= 1) {
+    const elapsedYears = Math.min(Math.floor(quarter / 4), born.year + 62) - (born.year + 22);
+    const all = upTo(quarter);
+    if (all === 0 || all < Math.min(40, Math.max(6, elapsedYears))) continue;
+    if (blind || all - upTo(quarter - 40) >= 20) return quarter;
+    if (quarter >= turning31) continue;
+    const since21 = quarter - turning21;
+    const isYoungEnough =
+      since21 < 12
+        ? all - upTo(quarter - 12) >= 6
+        : all - upTo(turning21) >= (since21 % 2 === 0 ? since21 : since21 - 1) / 2;
+    if (isYoungEnough) return quarter;
+  }
+  return -1;
+}
+
+function quarterIn(year: number, month: number): number {
+  return year * 4 + Math.ceil(month / 3) - 1;
+}
+
+/** The quarter of the month before full retirement age: 66, and up to twelve months more. */
+function endOfSsdi({ year, month }: WorkRecord['born']): number {
+  const extra = year < 1955 ? 0 : year > 1959 ? 12 : (year - 1954) * 2;
+  const last = (year + 66) * 12 + month - 1 + extra - 1;
+  return Math.floor(last / 3);
+}
+
+/** @returns records for which the day differs from the best of every placement of their credits. */
+function wrongAmong(count: number): unknown[] {
+  const random = seededRandom(1956);
+  return Array.from({ length: count }, () => randomRecord(random)).flatMap((record) => {
+    const best = Math.max(...everyPlacement(record.work).map((placed) => lastInsuredQuarter(record, placed)));
+    const { day, forGood } = findDateLastInsured(record);
+    const found = day ? quarterIn(Number(day.slice(0, 4)), Number(day.slice(5, 7))) : -1;
+    return best === (forGood ? endOfSsdi(record.born) : found) ? [] : [{ record, found, best }];
+  });
+}
+
+describe('of every way to place the credits of each year in its quarters', () => {
+  it('the best one counts, for 300 records', () => {
+    expect(wrongAmong(300)).toEqual([]);
+  });
+
+  it('the best one counts, for 10,000 records', { tags: 'thorough' }, () => {
+    expect(wrongAmong(10_000)).toEqual([]);
   });
 });

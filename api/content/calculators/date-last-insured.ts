@@ -9,7 +9,7 @@ export interface WorkYears {
 export interface WorkRecord {
   /** Year and month (1 to 12) of birth. */
   born: { year: number; month: number };
-  /** Where years are named twice, the higher number of credits counts. */
+  /** At least one. Where years are named twice, the higher number of credits counts. */
   work: readonly WorkYears[];
   /** Blind as the law defines it. */
   blind: boolean;
@@ -56,11 +56,13 @@ const fewestCredits = 6;
  * earlier, which a month of birth can't tell.
  */
 export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsured {
-  const worked = creditedQuarters(work);
-  const credits = worked.length;
-  const last = worked.at(-1) ?? quarterOf(born.year, born.month);
+  const worked = creditsByYear(work);
+  const years = [...worked.keys()];
+  const first = quarterOf(Math.min(...years), 1);
+  const last = quarterOf(Math.max(...years), 12);
+  const credits = mostCreditsIn(worked, first, last);
   const neededIn = (quarter: Quarter) => neededInAll(born.year, yearOf(quarter));
-  const isFull = (quarter: Quarter) => worked.filter((each) => each <= quarter).length >= neededIn(quarter);
+  const isFull = (quarter: Quarter) => mostCreditsIn(worked, first, quarter) >= neededIn(quarter);
   const none = {
     credits,
     day: null,
@@ -74,7 +76,7 @@ export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsu
     const rule = 'blind';
     const needed = neededInAll(born.year, born.year + 62);
     if (credits >= needed) return { ...none, forGood: true, rule, neededInAll: needed };
-    const quarter = latest(worked[0] ?? last, quarterOf(born.year + 62, 12), isFull);
+    const quarter = latest(first, quarterOf(born.year + 62, 12), isFull);
     return quarter === undefined
       ? { ...none, rule }
       : { ...none, rule, day: lastDayOf(quarter), neededInAll: neededIn(quarter) };
@@ -84,16 +86,14 @@ export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsu
   const turns31 = quarterOf(born.year + 31, born.month);
   const recentOf = (quarter: Quarter) => ({ ...tenYears(quarter), rule: 'recent' as const });
   const youngOf = (quarter: Quarter) => ({ ...sinceTurning21(quarter, turns21), rule: 'under31' as const });
-  const creditsIn = (from: Quarter, to: Quarter) =>
-    worked.filter((each) => each >= from && each <= to).length;
   const meets = (quarter: Quarter) =>
     [recentOf(quarter), ...(quarter < turns31 ? [youngOf(quarter)] : [])].find(
-      ({ from, needed }) => creditsIn(from, quarter) >= needed,
+      ({ from, needed }) => mostCreditsIn(worked, from, quarter) >= needed,
     );
   const end = dayBefore(fullRetirementMonth(born));
   const endQuarter = quarterOf(Number(end.slice(0, 4)), Number(end.slice(5, 7)));
   const furthest = Math.min(Math.max(last + 40, turns31), endQuarter);
-  const quarter = latest(worked[0] ?? last, furthest, (each) => isFull(each) && meets(each) !== undefined);
+  const quarter = latest(first, furthest, (each) => isFull(each) && meets(each) !== undefined);
   const met = quarter === undefined ? undefined : meets(quarter);
   if (quarter === undefined || !met) return { ...none, rule: 'recent' };
   const untilRetirement = quarter === endQuarter;
@@ -104,7 +104,11 @@ export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsu
     untilRetirement,
     rule: met.rule,
     neededInAll: neededIn(quarter),
-    recent: { from: firstDayOf(met.from), credits: creditsIn(met.from, quarter), needed: met.needed },
+    recent: {
+      from: firstDayOf(met.from),
+      credits: mostCreditsIn(worked, met.from, quarter),
+      needed: met.needed,
+    },
   };
 }
 
@@ -139,22 +143,31 @@ function sinceTurning21(quarter: Quarter, turns21: Quarter): { from: Quarter; ne
     : { from: turns21 + 1, needed: Math.floor(quarters / 2) };
 }
 
-/**
- * Credits go by the pay of a year and are then assigned to the quarters where they help most (POMS RS 00301.230), which
- * are the last ones here.
- *
- * @returns the quarters with a credit, oldest first.
- */
-function creditedQuarters(work: readonly WorkYears[]): Quarter[] {
+/** @returns the credits of each year that was named. */
+function creditsByYear(work: readonly WorkYears[]): ReadonlyMap<number, number> {
   const byYear = new Map<number, number>();
   for (const { from, to, credits } of work) {
     for (let year = from; year <= to; year += 1) {
       byYear.set(year, Math.max(credits, byYear.get(year) ?? 0));
     }
   }
-  return [...byYear]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([year, credits]) => [0, 1, 2, 3].slice(4 - credits).map((quarter) => year * 4 + quarter));
+  return byYear;
+}
+
+/**
+ * Credits go by the pay of a year and may lie in any of its quarters, one in each, wherever they help most (POMS
+ * RS 00301.230; 20 CFR 404.146). So of a year that is partly in a period, as many lie in it as it has quarters there.
+ *
+ * A period and the lifetime before its end never want different places: the period begins in an earlier year than the one
+ * in which both end.
+ */
+function mostCreditsIn(worked: ReadonlyMap<number, number>, from: Quarter, to: Quarter): number {
+  let most = 0;
+  for (const [year, credits] of worked) {
+    const quarters = Math.min(to, quarterOf(year, 12)) - Math.max(from, quarterOf(year, 1)) + 1;
+    most += Math.max(0, Math.min(credits, quarters));
+  }
+  return most;
 }
 
 function latest(from: Quarter, to: Quarter, isMet: (quarter: Quarter) => boolean): Quarter | undefined {

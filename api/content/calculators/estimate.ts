@@ -31,6 +31,8 @@ export interface TypedClaim {
   onset: TypedDate;
   applied: TypedDate;
   decided: TypedDate;
+  /** Empty where the award letter has the date of the decision. */
+  awarded: TypedDate;
   benefit: string;
 }
 
@@ -40,10 +42,12 @@ export interface BackPayEstimate extends BackPay {
   als: boolean;
   onset: string;
   applied: string;
+  /** The day of the decision on the claim, and so on the fee agreement. */
   decided: string;
+  awarded: string;
   percent: number;
   promise: number;
-  /** The cap of the law on the day of the decision. */
+  /** The cap of the law on the day of the decision on the fee agreement. */
   legalCap: number;
   /** That SSDI pays for before the month of the application. */
   retroactiveMonths: number;
@@ -52,6 +56,10 @@ export interface BackPayEstimate extends BackPay {
 }
 
 /**
+ * Back pay ends by the award letter, which puts the decision into effect. The legal cap goes by the day on which Social
+ * Security decides on the fee agreement (POMS GN 03943.005 A), which it does with the favorable decision on the claim
+ * (GN 03940.041 A). Months can lie between the two.
+ *
  * @returns back pay and fee, by the legal cap in force on the day of the decision and the firm's promise of today.
  * @throws DomainError `bad-input` with what to correct, by the name of the input.
  */
@@ -72,6 +80,7 @@ export async function estimateBackPay(
   if (applied && decided && decided < applied) {
     addFault(faults, partNames('decided'), 'The decision must come after the date you applied');
   }
+  const awarded = isEmpty(typed.awarded) ? decided : readAward(typed.awarded, today, decided, faults);
   const monthly = readMoney(
     'benefit',
     typed.benefit,
@@ -88,6 +97,7 @@ export async function estimateBackPay(
     !onset ||
     !applied ||
     !decided ||
+    !awarded ||
     monthly === undefined
   ) {
     return refuse(faults);
@@ -100,12 +110,13 @@ export async function estimateBackPay(
   ]);
   const limits = { percent, promise: inCents(promise), legal: inCents(legal) };
   return {
-    ...countBackPay({ program, als, onset, applied, decided, monthly }, limits, retroactiveMonths),
+    ...countBackPay({ program, als, onset, applied, awarded, monthly }, limits, retroactiveMonths),
     program,
     als,
     onset,
     applied,
     decided,
+    awarded,
     percent,
     promise: limits.promise,
     legalCap: limits.legal,
@@ -164,10 +175,26 @@ function readDecision(typed: TypedDate, today: string, firstCap: string, faults:
     const message = `${label} must be ${shortDate(firstCap)} or later. For an older decision, please call us`;
     return addFault(faults, [`${name}-year`], message);
   }
-  if (day && day > yearsBefore(today, -mostYearsAhead)) {
-    return addFault(faults, [`${name}-year`], `${label} must be in the next ${mostYearsAhead} years`);
+  return day && refuseFarAhead(name, day, label, today, faults);
+}
+
+function readAward(typed: TypedDate, today: string, decided: string | undefined, faults: Faults) {
+  const name = 'awarded';
+  const label = 'The date on your award letter';
+  const day = readDay(name, typed, { label, ask: 'Enter the date on your award letter' }, faults);
+  if (day && decided && day < decided) {
+    return addFault(faults, partNames(name), `${label} must not be before the decision`);
   }
-  return day;
+  return day && refuseFarAhead(name, day, label, today, faults);
+}
+
+function refuseFarAhead(name: string, day: string, label: string, today: string, faults: Faults) {
+  if (day <= yearsBefore(today, -mostYearsAhead)) return day;
+  return addFault(faults, [`${name}-year`], `${label} must be in the next ${mostYearsAhead} years`);
+}
+
+function isEmpty({ month, day, year }: TypedDate): boolean {
+  return ![month, day, year].some((part) => part.trim());
 }
 
 /** What was typed about a work record. */

@@ -1,9 +1,11 @@
+import { firstFederalClosings } from '@claimdesk/cms/federal-closings';
 import { describe, expect, it } from 'vitest';
 import { findAppealDeadline } from './appeal-deadline.ts';
 import { addDays, weekdayOf } from './calendar-date.ts';
 import { holidayOn } from './federal-holidays.ts';
 
-const limits = { receiptDays: 5, appealDays: 60 };
+const closings = new Set(firstFederalClosings.map(({ day }) => day));
+const limits = { receiptDays: 5, appealDays: 60, closings };
 
 /** What is special about the end of the 60 days, the date on the letter, the last day, and why offices are closed. */
 const cases: [why: string, letter: string, lastDay: string, closedFor: string | null][] = [
@@ -38,7 +40,7 @@ const cases: [why: string, letter: string, lastDay: string, closedFor: string | 
   ['the count ends on Columbus Day of 2025', '2025-08-09', '2025-10-14', 'Columbus Day'],
   ['the count ends on Veterans Day of 2025', '2025-09-07', '2025-11-12', 'Veterans Day'],
   ['the count ends on Thanksgiving Day of 2025', '2025-09-23', '2025-11-28', 'Thanksgiving Day'],
-  ['the count ends on Christmas Day of 2025', '2025-10-21', '2025-12-26', 'Christmas Day'],
+  ['the count ends on Christmas Day of 2025', '2025-10-21', '2025-12-29', 'Christmas Day'],
   ['the count ends on the day off for Juneteenth of 2021', '2021-04-14', '2021-06-21', 'Juneteenth'],
   ['the count ends on Juneteenth of 2021, a Saturday', '2021-04-15', '2021-06-21', 'the weekend'],
   [
@@ -91,7 +93,20 @@ const cases: [why: string, letter: string, lastDay: string, closedFor: string | 
   ['the last day of a year', '2024-10-27', '2024-12-31', null],
   ['a Sunday at the end of a year', '2023-10-27', '2024-01-02', 'the weekend'],
   ['a Saturday at the end of a year, before a Sunday holiday', '2022-10-27', '2023-01-03', 'the weekend'],
-  ['Christmas Eve, which is no holiday by law', '2024-10-20', '2024-12-24', null],
+  ['Christmas Eve, where no order closes offices', '2029-10-20', '2029-12-24', null],
+  ['a day off of 2018, in memory of a President', '2018-10-01', '2018-12-06', 'an order of the President'],
+  ['the day off before Christmas of 2018', '2018-10-20', '2018-12-26', 'an order of the President'],
+  ['the day off before Christmas of 2019', '2019-10-20', '2019-12-26', 'an order of the President'],
+  [
+    'the day off before Christmas of 2020, a Thursday',
+    '2020-10-20',
+    '2020-12-28',
+    'an order of the President',
+  ],
+  ['the day off before Christmas of 2024', '2024-10-20', '2024-12-26', 'an order of the President'],
+  ['a day off of 2025, in memory of a President', '2024-11-05', '2025-01-10', 'an order of the President'],
+  ['the days off around Christmas of 2025', '2025-10-20', '2025-12-29', 'an order of the President'],
+  ['the day off after Christmas of 2025, a Friday', '2025-10-22', '2025-12-29', 'an order of the President'],
   ['a letter dated on a leap day', '2024-02-29', '2024-05-06', 'the weekend'],
   ['a letter received in the next year', '2023-12-27', '2024-03-01', null],
   ['a letter dated on New Year’s Eve', '2024-12-31', '2025-03-06', null],
@@ -114,13 +129,17 @@ describe('the last day to appeal', () => {
     for (let letter = '1990-01-01'; letter <= '2100-12-31'; letter = addDays(letter, 1)) {
       const { lastDay } = findAppealDeadline(letter, letter, limits);
       let expected = addDays(letter, 65);
-      while ([0, 6].includes(weekdayOf(expected)) || holidayOn(expected)) expected = addDays(expected, 1);
+      const isClosed = (day: string) =>
+        [0, 6].includes(weekdayOf(day)) || holidayOn(day) || closings.has(day);
+      while (isClosed(expected)) expected = addDays(expected, 1);
       if (lastDay !== expected) expect(`${letter} ${lastDay}`).toBe(`${letter} ${expected}`);
     }
   });
 
   it('uses the time limits from the facts', () => {
-    expect(findAppealDeadline('2024-11-12', '2024-11-12', { receiptDays: 3, appealDays: 10 })).toMatchObject({
+    expect(
+      findAppealDeadline('2024-11-12', '2024-11-12', { ...limits, receiptDays: 3, appealDays: 10 }),
+    ).toMatchObject({
       presumedReceipt: '2024-11-15',
       lastDay: '2024-11-25',
       receiptDays: 3,
@@ -141,6 +160,8 @@ describe('the time to ask for payments during an appeal', () => {
     ['the day after it', '2026-11-03', '2026-11-19', true],
     ['a Monday after a tenth day on a weekend', '2026-11-06', '2026-11-23', false],
     ['the Tuesday after it', '2026-11-06', '2026-11-24', true],
+    ['the day after a tenth day off by order', '2024-12-25', '2025-01-10', false],
+    ['two days after it', '2024-12-25', '2025-01-11', true],
   ])('is over or not on: %s', (_why, letter, today, paymentsPassed) => {
     expect(findAppealDeadline(letter, today, limits)).toMatchObject({ paymentsPassed });
   });

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween, weekdayOf } from './calendar-date.ts';
 import { holidayOn } from './federal-holidays.ts';
 
-/** The time limits, in days, from the CMS's facts. */
+/** The time limits, in days, from the CMS's figures. */
 export interface TimeLimits {
   /** Days after its date on which a mailed notice counts as received. */
   receiptDays: number;
@@ -9,11 +9,17 @@ export interface TimeLimits {
   appealDays: number;
 }
 
+/** What editors keep and deadlines are counted with. */
+export interface DeadlineRules extends TimeLimits {
+  /** Days, beside weekends and holidays, on which federal offices are closed by order of the President. */
+  closings: ReadonlySet<CalendarDate>;
+}
+
 export interface AppealDeadline extends TimeLimits {
   letter: CalendarDate;
   presumedReceipt: CalendarDate;
   lastDay: CalendarDate;
-  /** If offices are closed on the day on which the count ends: that day, and the holiday or `the weekend`; else null. */
+  /** If offices are closed on the day on which the count ends: that day, and for what, such as `Labor Day`; else null. */
   movedFrom: { date: CalendarDate; closedFor: string } | null;
   /** 0 on the last day itself, below zero after it. */
   daysLeft: number;
@@ -32,41 +38,42 @@ const paymentsDays = 10;
  *   That day may be any day of the week.
  * - The appeal is due 60 days after that: 404.909(a)(1) and 416.1409(a) for reconsideration, 404.933(b)(1) for a
  *   hearing, 404.968(a)(1) for the Appeals Council, 422.210(c) for a federal court.
- * - A period that ends on a Saturday, Sunday or federal holiday extends to the next day that is none of these: 404.3(b),
- *   416.120(d). Closures declared by the President for a single day are not considered; they could only make the true
- *   last day later, never earlier.
+ * - A period that ends on a Saturday, a Sunday, a federal holiday or a day that is, in all or in part, no workday for federal
+ *   employees by order of the President extends to the next day that is none of these: 404.3(b), 416.120(d). This holds
+ *   even if the agency's own offices open on such a day, as they did on December 24 and 26, 2025.
  *
  * @param letter the date on the letter, 1990 to 2100. @param today in Eastern time.
  */
 export function findAppealDeadline(
   letter: CalendarDate,
   today: CalendarDate,
-  { receiptDays, appealDays }: TimeLimits,
+  { receiptDays, appealDays, closings }: DeadlineRules,
 ): AppealDeadline {
   const presumedReceipt = addDays(letter, receiptDays);
   const counted = addDays(presumedReceipt, appealDays);
-  const lastDay = nextBusinessDay(counted);
+  const lastDay = nextBusinessDay(counted, closings);
   const daysLeft = daysBetween(today, lastDay);
   return {
     letter,
     presumedReceipt,
     lastDay,
-    movedFrom: lastDay === counted ? null : { date: counted, closedFor: closedFor(counted) ?? '' },
+    movedFrom: lastDay === counted ? null : { date: counted, closedFor: closedFor(counted, closings) ?? '' },
     daysLeft,
     passed: daysLeft < 0,
-    paymentsPassed: today > nextBusinessDay(addDays(presumedReceipt, paymentsDays)),
+    paymentsPassed: today > nextBusinessDay(addDays(presumedReceipt, paymentsDays), closings),
     receiptDays,
     appealDays,
   };
 }
 
 /** @returns the day itself if federal offices are open on it, otherwise the next day on which they are. */
-function nextBusinessDay(date: CalendarDate): CalendarDate {
+function nextBusinessDay(date: CalendarDate, closings: ReadonlySet<CalendarDate>): CalendarDate {
   let day = date;
-  while (closedFor(day)) day = addDays(day, 1);
+  while (closedFor(day, closings)) day = addDays(day, 1);
   return day;
 }
 
-function closedFor(date: CalendarDate): string | undefined {
-  return [0, 6].includes(weekdayOf(date)) ? 'the weekend' : holidayOn(date)?.name;
+function closedFor(date: CalendarDate, closings: ReadonlySet<CalendarDate>): string | undefined {
+  if ([0, 6].includes(weekdayOf(date))) return 'the weekend';
+  return holidayOn(date)?.name ?? (closings.has(date) ? 'an order of the President' : undefined);
 }

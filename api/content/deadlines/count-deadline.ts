@@ -1,6 +1,7 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { TypedDate } from '@claimdesk/forms/typed-date';
 import { readNumberOn } from '#api/content/read-figures.ts';
+import { readFederalClosings } from '#api/content/read-site.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type AppealDeadline, findAppealDeadline } from './appeal-deadline.ts';
 import type { CalendarDate } from './calendar-date.ts';
@@ -8,7 +9,8 @@ import { readLetterDate } from './read-letter-date.ts';
 
 /**
  * @param letter the date on the letter, as typed.
- * @returns the last day to appeal, using the time limits that were in force on the day of the letter.
+ * @returns the last day to appeal, using the time limits that were in force on the day of the letter, and the days off that
+ * editors keep.
  * @throws DomainError `bad-input` for a date that can't be on a letter, with the parts that are wrong as `fields`.
  */
 export async function countDeadline(
@@ -25,9 +27,10 @@ export async function deadlineOf(
   deps: Pick<Deps, 'payload' | 'content'>,
   now = new Date(),
 ): Promise<AppealDeadline> {
-  const [receiptDays, appealDays] = await Promise.all([
+  const [receiptDays, appealDays, closings] = await Promise.all([
     readNumberOn('receiptDays', date, deps),
     readNumberOn('appealDays', date, deps),
+    readFederalClosings(deps),
   ]);
-  return findAppealDeadline(date, easternToday(now), { receiptDays, appealDays });
+  return findAppealDeadline(date, easternToday(now), { receiptDays, appealDays, closings });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { setFigure } from '../../../cms/testing.ts';
 import { addFigures } from '../../../seed/figures.ts';
+import { site } from '../../../seed/site.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { countDeadline } from './count-deadline.ts';
 
@@ -46,6 +47,22 @@ describe('asking for a deadline', () => {
       letter: '2026-11-21',
       daysLeft: 65,
     });
+  });
+
+  it('uses the days off by order of the President that editors keep, and a new one at once', async () => {
+    const { payload } = deps;
+    await payload.updateGlobal({ slug: 'site', data: site });
+    const lastDay = async (month: string, day: string, year: string) =>
+      (await countDeadline({ month, day, year }, deps, new Date('2026-12-22T12:00:00Z'))).lastDay;
+    await vi.waitFor(async () => expect(await lastDay('10', '20', '2025')).toBe('2025-12-29'), 5_000);
+    expect(await lastDay('11', '5', '2024')).toBe('2025-01-10');
+    expect(await lastDay('10', '20', '2026')).toBe('2026-12-24');
+    const ordered = { date: '2026-12-24', source: 'An order of December 21, 2026' };
+    await payload.updateGlobal({
+      slug: 'site',
+      data: { federalClosings: [...site.federalClosings, ordered] },
+    });
+    await vi.waitFor(async () => expect(await lastDay('10', '20', '2026')).toBe('2026-12-28'), 5_000);
   });
 
   it('uses the figures that editors keep, and changed ones at once', async () => {

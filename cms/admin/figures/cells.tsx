@@ -41,7 +41,7 @@ export function ReviewCell(props: DefaultCellComponentProps) {
 export function ValueLabel() {
   const { data, rowNumber = 0 } = useRowLabel<Partial<DatedValue>>();
   if (!data.value || !data.validFrom) return <span>Value {rowNumber + 1}</span>;
-  const future = dayOf(data.validFrom) > easternToday() ? ', not shown before' : '';
+  const future = dayOf(data.validFrom) > easternToday() ? ', not in force before' : '';
   return (
     <span>
       {data.value} from {longDate(data.validFrom)}

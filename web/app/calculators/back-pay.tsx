@@ -38,8 +38,14 @@ export function BackPayQuestions({ answer }: { answer: CalculatorAnswer }) {
       />
       <DateQuestion
         name="decided"
-        label="When were you approved?"
-        hint="The date on the award letter that shows your monthly amount. It may come a month or two after a judge’s decision. If you are still waiting, enter your best guess."
+        label="When was your claim approved?"
+        hint="The date on the decision, such as a judge’s. If you are still waiting, enter your best guess."
+        answer={answer}
+      />
+      <DateQuestion
+        name="awarded"
+        label="What is the date on your award letter? (optional)"
+        hint="The letter that shows your monthly amount. It may come a month or two after a decision. Leave this empty if both came at once."
         answer={answer}
       />
       <NumberQuestion
@@ -72,7 +78,7 @@ export function BackPayResult({ result }: { result: Results['backPay'] }) {
           ['Back pay', money(total)],
           [`${percent}% of it`, money(share)],
           [
-            `The most the law allows ${isToCome ? 'today' : `on ${longDate(decided)}`}: a quarter, up to ${money(legalCap)}`,
+            `The most the law allows for a decision ${isToCome ? 'today' : `on ${longDate(decided)}`}: a quarter, up to ${money(legalCap)}`,
             money(legalFee),
           ],
           ['The most we take, by our own promise', money(promise)],
@@ -81,8 +87,11 @@ export function BackPayResult({ result }: { result: Results['backPay'] }) {
         ]}
       />
       <p>
-        You owe a fee only if you win, and Social Security must approve it. The limit of the law is explained
-        in <Rule number="POMS GN 03920.006" />.
+        You owe a fee only if you win, and Social Security must approve it. Back pay goes by the award letter.
+        The limit of the law goes by the day Social Security decides on our fee agreement, which is most often
+        the day of the decision on your claim (
+        <Rule number="POMS GN 03943.005" />
+        ).
       </p>
       <WhatNext>
         A small change in a date can move this by months. We can go over the dates with you, free of charge.

@@ -157,7 +157,7 @@ function HowCounted({
         <li>
           From then you have {appealDays} days. They end on <LongDate day={movedFrom?.date ?? lastDay} />.
           {movedFrom
-            ? ` Offices are closed that day for ${movedFrom.closedFor}, so the next business day counts.`
+            ? ` Federal offices are closed that day because of ${movedFrom.closedFor}, so the next business day counts.`
             : null}
         </li>
       </ol>

@@ -29,6 +29,7 @@ const calculators: { [Name in CalculatorName]: Calculator<Results[Name]> } = {
       ...partNames('onset'),
       ...partNames('applied'),
       ...partNames('decided'),
+      ...partNames('awarded'),
       'benefit',
     ],
     ask: (typed, api) =>
@@ -38,6 +39,7 @@ const calculators: { [Name in CalculatorName]: Calculator<Results[Name]> } = {
         onset: dateOf(typed, 'onset'),
         applied: dateOf(typed, 'applied'),
         decided: dateOf(typed, 'decided'),
+        awarded: dateOf(typed, 'awarded'),
         benefit: textOf(typed, 'benefit'),
       }),
   },

@@ -166,7 +166,10 @@ function Steps({ result }: { result: Results['lastInsured'] }) {
     <ol>
       <li>
         The years you entered, up to {lastYear}, give you {countOf(credits)}. A year gives 4 at most.
-        {creditPay.value ? ` In ${creditPay.year}, each ${creditPay.value} of pay earns one.` : null}
+        {creditPay.value ? ` In ${creditPay.year}, each ${creditPay.value} of pay earns one.` : null} Each
+        credit counts in the quarter of its year that helps you most (
+        <Rule number="POMS RS 00301.230" />
+        ).
       </li>
       <li>
         In all, you need {countOf(neededInAll)}: one for each year after the year you turned 21 and before{' '}

@@ -10,12 +10,48 @@ export function FiguresAsOf({ asOf, yearlyAsOf }: Pick<FigureNotes, 'asOf' | 'ye
     : `. Figures as of ${asOf}.`;
 }
 
-/** Tells readers which figures are overdue for review. */
-export function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
+/** Tells readers what the new year changes, and which figures are overdue for review. */
+export function FigureNotices({ newYear, overdue }: Pick<FigureNotes, 'newYear' | 'overdue'>) {
+  return (
+    <>
+      {newYear ? <NewYear newYear={newYear} /> : null}
+      <OverdueFigures overdue={overdue} />
+    </>
+  );
+}
+
+function NewYear({
+  newYear: { from, until, known, isIncomplete },
+}: {
+  newYear: NonNullable<FigureNotes['newYear']>;
+}) {
+  return (
+    <aside className="notice figure-notice" aria-label="About the new year">
+      <p>
+        <strong>Some amounts on this page change on {from}.</strong>{' '}
+        {known.length === 0 ? `Until ${until}, the ones shown here apply. ${toCome}` : null}
+      </p>
+      {known.length > 0 ? (
+        <ul>
+          {known.map(({ label, value, next }) => (
+            <li key={label}>
+              {label}: {value} until {until}, and {next} from {from}.
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {known.length > 0 && isIncomplete ? <p>Other yearly amounts change that day, too. {toCome}</p> : null}
+    </aside>
+  );
+}
+
+const toCome = 'We add the new ones here as soon as we have checked them.';
+
+function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
   const [first, ...others] = overdue;
   if (!first) return null;
   return (
-    <aside className="notice warn overdue-figures" aria-label="About the figures on this page">
+    <aside className="notice warn figure-notice" aria-label="About the figures on this page">
       {others.length === 0 ? (
         <p>
           <strong>

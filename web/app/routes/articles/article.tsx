@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
-import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
+import { FigureNotices } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { Illustration } from '#web/app/components/illustrations/illustration.tsx';
 import { OverdueLine, PageFoot, reviewData, UpdatedLine } from '#web/app/components/page-foot.tsx';
@@ -95,7 +95,7 @@ export default function Article({ loaderData: { article, related } }: Route.Comp
         <div>
           <OverdueLine {...article} />
           <Html html={article.html} className="prose article-body" />
-          <OverdueFigures {...article.figureNotes} />
+          <FigureNotices {...article.figureNotes} />
           <PageFoot {...article} />
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">

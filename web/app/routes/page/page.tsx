@@ -6,7 +6,7 @@ import { type AnchoredBlock, contentsOf, withAnchors } from '#web/app/components
 import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
-import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
+import { FigureNotices } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { OverdueLine, PageFoot, reviewData, UpdatedLine } from '#web/app/components/page-foot.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
@@ -89,7 +89,7 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
         <div className="parts">
           {isHelperFirst ? null : <OverdueLine {...page} />}
           {rest.map(present)}
-          <OverdueFigures {...page.figureNotes} />
+          <FigureNotices {...page.figureNotes} />
           <PageFoot {...page} />
         </div>
         {closing ? <ContentBlock {...closing} /> : null}

@@ -3,7 +3,7 @@ import { longDate } from '@claimdesk/forms/calendar';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { claimDateInWords } from '#web/app/claim-words.ts';
-import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
+import { FigureNotices } from '#web/app/components/figure-notes.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
@@ -55,7 +55,7 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
           Every claim is different, and not every claim goes through all steps. Times are averages or usual
           waits, as of {figures.asOf}.
         </p>
-        <OverdueFigures overdue={figures.overdue} />
+        <FigureNotices {...figures} />
       </section>
     </>
   );
