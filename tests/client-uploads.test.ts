@@ -74,7 +74,7 @@ function upload(page: 'add-document' | 'upload', sent: Sent): Promise<Response> 
 }
 
 const get = (path: string, cookie: string) =>
-  fetch(`http://127.0.0.1:${port}/admin/client/${id}/${path}`, {
+  fetch(`http://127.0.0.1:${port}/admin/client/${id}${path && `/${path}`}`, {
     redirect: 'manual',
     headers: { ...ours, cookie },
   });
