@@ -88,6 +88,13 @@ describe('what the law says today stands where a reader looks for it', () => {
     ['articles/medicaid-eligibility', 'From January 1, 2027 | One month | Two months'],
     ['articles/medicaid-eligibility', 'about 80 hours a month'],
     ['articles/disability-claim-denied', 'That cap is {{legalFeeCap}}.'],
+    // POMS GN 03943.005 A: the cap of the day on which the agency decides on the fee agreement
+    ['articles/appeal-forms', 'the cap on the day Social Security decides on the agreement'],
+    ['articles/benefits-after-hearing', 'the one on the day of the decision counts'],
+    ['pages/back-pay-calculator', 'goes by that day, not by the day of the award letter'],
+    // 20 CFR 404.3(b)
+    ['articles/claim-timeline', 'a day off that the President orders for federal workers'],
+    ['articles/disability-claim-denied', 'a day off that the President orders for federal workers'],
     ['articles/appeal-forms', 'You appoint a person, not a firm'],
     ['articles/appeal-forms', 'signed by you and by your representative'],
     ['articles/reconsideration-process', 'For SSDI, the limit is {{sgaBlindMonthly}} if you are blind'],

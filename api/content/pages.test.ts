@@ -128,7 +128,7 @@ describe('content.page and content.pages', () => {
       metaTitle: 'Fees of claimdesk',
       metaDescription: 'Work with us.',
       illustration: null,
-      figureNotes: { asOf: '12/31/2024', yearlyAsOf: null, overdue: [] },
+      figureNotes: { asOf: '12/31/2024', yearlyAsOf: null, newYear: null, overdue: [] },
       sources: [],
       review: null,
       nextReview: null,

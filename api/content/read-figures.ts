@@ -34,10 +34,10 @@ export interface FigureNotes {
   asOf: string | null;
   /** The same for the amounts that change each year; null without any. */
   yearlyAsOf: string | null;
-  /** Figures overdue for review; with the US short date of the last check. */
-  overdue: { label: string; value: string; checkedOn: string }[];
   /** From October on, what comes with the new year; null without figures that change each year. */
   newYear: NewYear | null;
+  /** Figures overdue for review; with the US short date of the last check. */
+  overdue: { label: string; value: string; checkedOn: string }[];
 }
 
 /** The change of yearly amounts on January 1. Days in words. */
@@ -45,10 +45,10 @@ export interface NewYear {
   /** The first day of the new amounts, and the last one of those that are shown. */
   from: string;
   until: string;
-  /** The amounts whose new value is known. */
-  known: { label: string; value: string; next: string }[];
   /** Whether the new value of any is not known yet. */
   isIncomplete: boolean;
+  /** The amounts whose new value is known. */
+  known: { label: string; value: string; next: string }[];
 }
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
@@ -149,10 +149,10 @@ export function notesOn(names: Iterable<string>, figures: FiguresToday): FigureN
   return {
     asOf: oldestCheck(shown),
     yearlyAsOf: oldestCheck(shown.filter(({ year }) => year)),
+    newYear: newYearOf(shown),
     overdue: shown
       .filter(({ overdue }) => overdue)
       .map(({ label, value, checkedOn }) => ({ label, value, checkedOn: shortDate(checkedOn) })),
-    newYear: newYearOf(shown),
   };
 }
 
@@ -164,10 +164,10 @@ function newYearOf(figures: readonly FigureToday[]): NewYear | null {
   return {
     from: longDate(from),
     until: longDate(addDays(from, -1)),
+    isIncomplete: changing.some(({ change }) => change.value === null),
     known: changing.flatMap(({ label, value, change }) =>
       change.value === null ? [] : { label, value, next: change.value },
     ),
-    isIncomplete: changing.some(({ change }) => change.value === null),
   };
 }
 

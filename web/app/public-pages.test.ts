@@ -160,7 +160,7 @@ describe('what a text rests on', () => {
     nextReview: '2026-11-22',
     overdue: false,
     changeNote: null,
-    figureNotes: { asOf: null, yearlyAsOf: null, overdue: [] },
+    figureNotes: { asOf: null, yearlyAsOf: null, newYear: null, overdue: [] },
     words: [word],
   };
   const readWith = async (over: object) => {
