@@ -27,6 +27,8 @@ export interface Submission extends StoredForm {
   referral?: Referral;
   /** The last day to appeal what was denied, as midnight UTC of that day: see `appeal-by.ts`. */
   appeal_by?: Date;
+  /** By when its sender was promised a call: see `call-by.ts`. */
+  call_by?: Date;
   status: SubmissionStatus;
   reviewed_by?: string;
   reviewed_at?: Date;
@@ -42,6 +44,7 @@ function makeSchema({ collection, letterField }: SubmissionKind) {
       answers: { type: Schema.Types.Mixed, required: true },
       referral: referralShape,
       appeal_by: Date,
+      call_by: Date,
       status: { type: String, enum: statuses, required: true },
       submission_key: { type: String, required: true },
       search_tokens: { type: searchTokensSchema, required: true },
