@@ -20,6 +20,8 @@ export interface SubmissionRow {
   appealBy: AppealBy | null;
   /** Whether it comes before all others. */
   isUrgent: boolean;
+  /** Made up for a trial. */
+  isSample: boolean;
   /** Null where no time was promised, and once it is decided. */
   callBy: CallBy | null;
 }
@@ -93,6 +95,7 @@ function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmi
     submittedAt: submission.created_at.toISOString(),
     appealBy: presentAppealBy(submission.appeal_by),
     isUrgent: submission.status === 'pending' && isUrgent(submission.appeal_by),
+    isSample: submission.sample === true,
     callBy: presentCallBy(submission),
   };
 }
