@@ -10,6 +10,7 @@ import { openCasework, prepareCasework } from './casework/deps.ts';
 import { openContent } from './content/deps.ts';
 import { readFirm } from './content/read-site.ts';
 import { migrations } from './operations/migrations.ts';
+import { removeSamplePeople } from './operations/remove-sample-people.ts';
 import { prepareRetention } from './operations/retention-run.model.ts';
 import { openAuditLog } from './platform/audit/audit-log.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
@@ -119,6 +120,7 @@ export async function openDeps(
       await payload.destroy();
     },
   };
+  if (isPublicAddress(settings.PUBLIC_URL)) await removeSamplePeople(deps);
   return deps;
 }
 

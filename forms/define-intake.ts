@@ -50,6 +50,11 @@ interface SiteWords {
   sent: {
     /** What happens next, in order. */
     next: readonly string[];
+    /**
+     * What the sender is promised, instead of the definition's `successText`: `{when}` is "within 24 hours", and where
+     * the office is closed for too long, such as "by Monday, 10:00 AM Eastern time".
+     */
+    contact?: string;
     /** Whether the office calls the sender as soon as it can: then the confirmation says when that is. */
     callsBack?: true;
     /** Before the phone number. */
@@ -67,6 +72,18 @@ interface SiteWords {
   };
 }
 
+/**
+ * @param when `{when}` of `contact`; left out where the time of the call is not known.
+ * @returns what the confirmation of a form says first, on the page and in the email.
+ */
+export function sentText(
+  { contact }: Pick<SiteWords['sent'], 'contact'>,
+  { successText }: { successText: string },
+  when = 'during our office hours',
+): string {
+  return contact?.replace('{when}', when) ?? successText;
+}
+
 /** The email to the sender; the text that all confirmations share is in `api/platform/email/confirmation.ts`. */
 export interface ConfirmationWords {
   /** The kind by which logs and staff know it; left out, it is `<form>-confirmation`. */
@@ -74,6 +91,8 @@ export interface ConfirmationWords {
   subject: string;
   /** Further information, one paragraph each. */
   more: readonly string[];
+  /** A paragraph on the last day to appeal, `{day}`: one that is ahead, past, or not known without a letter. */
+  appeal?: { ahead: string; past: string; unknown: string };
   /** Completes the sentence "If you did not": someone else may have typed this address. */
   senderAction: string;
   /** A button that leads to a page of the site. */

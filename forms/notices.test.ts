@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticesFor } from './define-intake.ts';
+import { noticesFor, sentText } from './define-intake.ts';
 import type { Answers } from './definition.ts';
 import { firstUnansweredStep } from './journey.ts';
 import { caseEvaluation } from './public-forms.ts';
@@ -62,4 +62,13 @@ test('each of the 640 ways to answer the evaluation has its outcome, and can be 
     'no yes 65': 32,
     'yes yes 65': 32,
   });
+});
+
+test('a promise of a call within 24 hours has the words of the definition, and no time is promised where none is known', () => {
+  const { sent } = caseEvaluation.site;
+  expect(sentText(sent, definition.ui, 'within 24 hours')).toBe(definition.ui.successText);
+  expect(sentText(sent, definition.ui, 'by Monday, 10:00 AM Eastern time')).toBe(
+    'A disability expert will contact you by Monday, 10:00 AM Eastern time.',
+  );
+  expect(sentText(sent, definition.ui)).not.toMatch(/hours\b.*\d|\d.*hours/);
 });

@@ -32,6 +32,14 @@ describe('what the law no longer says, or never said, stands nowhere', () => {
       'a figure as the one of today, which the page may say was not checked in time',
       /today,? (?:at|is) \{\{|\}\} today/i,
     ],
+    [
+      'a form for payments that nobody but the claimant may sign',
+      /SSA-792[^|]*You sign it yourself(?!, or your representative payee)/,
+    ],
+    [
+      'a pension that lowers SSDI by WEP or GPO',
+      /(?:Windfall|Pension Offset)[^.]*(?:lowers?|reduces?|cuts?) (?:your|SSDI)/i,
+    ],
     ['a charge for records', /copies of records may be extra/i],
     ['three things that must be true', /three things must be true/i],
     ['the old listing for backs as one in use', /listing 1\.04(?! is no longer)/i],
@@ -109,7 +117,25 @@ describe('what the law says today stands where a reader looks for it', () => {
       'send the hearing request and a new SSA-792 within 10 days after you get the reconsideration decision',
     ],
     ['articles/continuing-reviews', 'Payments do not continue if SSDI stops because of work'],
+    // POMS DI 12027.010
     ['articles/appeal-forms', 'your representative cannot sign it for you'],
+    ['articles/appeal-forms', 'the payee may sign it once the appeal is filed'],
+    ['articles/continuing-reviews', 'or your representative payee does once the appeal is filed'],
+    ['articles/reconsideration-process', 'may sign it for you once the appeal is filed'],
+    // POMS DI 11005.017
+    ['articles/appeal-forms', 'You can sign on paper or on a screen'],
+    ['articles/appeal-forms', 'The permission to get your records (SSA-827) is not on that list'],
+    ['articles/application-forms', 'You can sign the applications on paper or on a screen'],
+    ['pages/what-we-do', 'on paper or on a screen'],
+    // POMS GN 00203.011
+    ['articles/application-forms', 'Social Security gives you an interpreter for free'],
+    ['pages/what-we-do', 'Social Security gives you an interpreter for free'],
+    // Public Law 118-273
+    ['articles/ssdi-vs-ssi', 'It ended both rules for benefits after December 2023'],
+    [
+      'pages/what-is-ssdi',
+      'signed on January 5, 2025, ended the two rules that did this for benefits after December 2023',
+    ],
     [
       'articles/appeal-forms',
       'send the hearing request and a new SSA-792 within 10 days after you get that decision',

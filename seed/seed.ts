@@ -5,9 +5,12 @@ import { createClient, hasClient, type NewClient } from '@claimdesk/api/create-c
 import { createStaff, hasStaff, setSharedPassword } from '@claimdesk/api/create-staff';
 import type { Deps } from '@claimdesk/api/deps';
 import { openDeps } from '@claimdesk/api/open-deps';
+import { addSamplePeople } from '@claimdesk/api/sample-people';
 import { removeSamplesOnServer } from '@claimdesk/api/samples';
 import { readSettings } from '@claimdesk/api/settings';
+import { isPublicAddress } from '@claimdesk/cms/production';
 import { fillContent, updateContent } from './fill-content.ts';
+import { samplePeople } from './sample-people.ts';
 
 interface Credentials {
   cms: { email: string; password: string };
@@ -19,7 +22,7 @@ interface Credentials {
 async function seed(deps: Deps, credentials: Credentials): Promise<string> {
   const report = await fillContent(deps);
   await seedStaff(deps, credentials.admin);
-  await seedClient(deps, credentials.client);
+  await seedPeople(deps, credentials);
   await seedEditor(deps, credentials.cms);
   return report;
 }
@@ -30,9 +33,14 @@ async function seedStaff(deps: Deps, admin: Credentials['admin']): Promise<void>
   await setSharedPassword(admin.password, deps);
 }
 
-/** Registered as anybody registers, so it ends after 30 days like every account that staff have not confirmed. */
-async function seedClient(deps: Deps, client: NewClient): Promise<void> {
-  if (!(await hasClient(client.ssn, deps))) await createClient(client, deps);
+/**
+ * Where only this machine can reach the site, people in every state, with the client among them. Elsewhere the client alone, who
+ * is registered as anybody registers and so ends after 30 days like every account that staff have not confirmed.
+ */
+async function seedPeople(deps: Deps, { admin, client }: Credentials): Promise<void> {
+  if (!isPublicAddress(deps.settings.PUBLIC_URL))
+    await addSamplePeople(samplePeople(client), { staffEmail: admin.email }, deps);
+  else if (!(await hasClient(client.ssn, deps))) await createClient(client, deps);
 }
 
 /** The last step: its presence tells the next start that the seeding is complete. */

@@ -1,7 +1,15 @@
 import { holidays } from '@claimdesk/cms/office-hours';
 import { describe, expect, it } from 'vitest';
 import { federalHolidays } from './deadlines/federal-holidays.ts';
-import { callTime, closedDaysLine, hoursLine, openNow } from './office-hours.ts';
+import {
+  callBackBy,
+  callBackWhen,
+  callTime,
+  closedDaysLine,
+  hoursLine,
+  type OfficeHours,
+  openNow,
+} from './office-hours.ts';
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
   .map((day) => ({ day, opens: '08:00', closes: '18:00', closed: false }))
@@ -112,5 +120,75 @@ describe('closed days', () => {
 
   it('are chosen by editors from the federal holidays, by the same names', () => {
     expect(federalHolidays(2026).map(({ name }) => name)).toEqual(holidays);
+  });
+});
+
+/** @returns the words for a person who wrote then, and the moment they stand for, in UTC. */
+function promised(hours: OfficeHours, received: string): [string | null, string | undefined] {
+  const by = callBackBy(hours, new Date(received));
+  return [plain(by && callBackWhen(new Date(received), by)) ?? null, by?.toISOString().slice(0, 16)];
+}
+
+describe('the promise to call back', () => {
+  it('names no time for an office that never opens', () => {
+    const never = { days: week.map(({ day }) => ({ day, closed: true })) };
+    expect(promised(never, '2026-11-20T15:00:00Z')).toEqual([null, undefined]);
+  });
+
+  it.each([
+    ['on Saturday, an hour and a half before closing', '2026-11-21T17:31:00Z'],
+    ['on Saturday after closing', '2026-11-21T19:00:00Z'],
+    ['on Sunday, before the last minute that reaches two hours of Monday', '2026-11-22T14:59:00Z'],
+    ['on a Sunday of 25 hours', '2026-11-01T05:30:00Z', '2026-11-02T15:00'],
+  ])(
+    'is a day where the next 24 hours hold less than two office hours: %s',
+    (_when, received, by = '2026-11-23T15:00') => {
+      expect(promised({ days: week }, received)).toEqual(['by Monday, 10:00 AM Eastern time', by]);
+    },
+  );
+
+  it.each([
+    ['while it is open', '2026-11-23T15:00:00Z', '2026-11-24T15:00'],
+    ['in the evening, so by the end of the next day', '2026-11-24T01:00:00Z', '2026-11-24T23:00'],
+    ['on Friday after closing, so by the end of Saturday', '2026-11-20T23:30:00Z', '2026-11-21T19:00'],
+    ['on Saturday with two hours left', '2026-11-21T17:00:00Z', '2026-11-21T19:00'],
+    ['on Sunday from 10 AM', '2026-11-22T15:00:00Z', '2026-11-23T15:00'],
+  ])(
+    'is 24 hours where they hold two office hours, kept before the office closes: %s',
+    (_when, received, by) => {
+      expect(promised({ days: week }, received)).toEqual(['within 24 hours', by]);
+    },
+  );
+
+  it.each([
+    ['the eve of a holiday and a closed day', '2026-11-25T23:00:00Z', 'by Saturday, 11:00 AM Eastern time'],
+    ['a holiday', '2026-11-26T15:00:00Z', 'by Saturday, 11:00 AM Eastern time'],
+    ['a holiday that the office works', '2026-11-11T15:00:00Z', 'within 24 hours'],
+  ])('knows the days on which the office is closed: %s', (_when, received, words) => {
+    expect(promised(closings, received)[0]).toBe(words);
+  });
+
+  it('takes its two hours from more than one day where a day is shorter, and a date from a week ahead on', () => {
+    const short = ['Monday', 'Tuesday'].map((day) => ({ day, opens: '09:00', closes: '10:00' }));
+    expect(promised({ days: short }, '2026-11-18T15:00:00Z')).toEqual([
+      'by Tuesday, 10:00 AM Eastern time',
+      '2026-11-24T15:00',
+    ]);
+    const closedDays = ['23', '24'].map((day) => ({ date: `2026-11-${day}T12:00:00.000Z` }));
+    expect(promised({ days: short, closedDays }, '2026-11-18T15:00:00Z')[0]).toBe(
+      'by December 1, 2026, 10:00 AM Eastern time',
+    );
+  });
+
+  it('never stands for a time before the office could call, nor for one outside its hours', () => {
+    for (let hour = 0; hour < 24 * 21; hour += 1) {
+      const received = new Date(Date.parse('2026-11-16T05:20:00Z') + hour * 3_600_000);
+      const by = callBackBy(closings, received);
+      if (!by) throw new Error('This office opens.');
+      const justBefore = openNow(closings, new Date(by.getTime() - 1));
+      expect([by > received, justBefore?.isOpen]).toEqual([true, true]);
+      const isWithin = by.getTime() - received.getTime() <= 24 * 3_600_000;
+      expect(callBackWhen(received, by) === 'within 24 hours').toBe(isWithin);
+    }
   });
 });

@@ -1,6 +1,13 @@
 import { formatIn, longDate } from '@claimdesk/forms/calendar';
-import { easternClock, easternToday } from '@claimdesk/forms/eastern-time';
-import { addDays, type CalendarDate } from './deadlines/calendar-date.ts';
+import {
+  easternClock,
+  easternDay,
+  easternMoment,
+  easternToday,
+  easternWeekday,
+  longEasternDate,
+} from '@claimdesk/forms/eastern-time';
+import { addDays, type CalendarDate, daysBetween } from './deadlines/calendar-date.ts';
 import { holidayOn } from './deadlines/federal-holidays.ts';
 
 /** One day of the office hours, as editors enter it: 24-hour `HH:MM` in Eastern time. */
@@ -75,6 +82,59 @@ export function callTime(hours: OfficeHours, now: Date): string | null {
   const closes = openUntil(hours, now);
   const opening = `${next.when} from ${clockTime(next.opens)}`;
   return closes ? `today until ${clockTime(closes)} or ${opening}` : opening;
+}
+
+const oneHour = 60 * 60 * 1000;
+const oneDay = 24 * oneHour;
+
+/** Less time than this in the office is too little to promise a call in. */
+const timeToCall = 2 * oneHour;
+
+/**
+ * By when a person who writes is called (docs/decisions/075-call-backs-are-promised-by-office-hours.md): within 24 hours
+ * where these hold two office hours, and then before the office closes. Otherwise two open hours after it opens next.
+ *
+ * @returns null for an office that never opens.
+ */
+export function callBackBy(hours: OfficeHours, received: Date): Date | null {
+  const end = received.getTime() + oneDay;
+  let open = 0;
+  let last = 0;
+  for (const [opens, closes] of openTimes(hours, received)) {
+    if (opens >= end) break;
+    last = Math.min(closes, end);
+    open += Math.max(0, last - Math.max(opens, received.getTime()));
+  }
+  if (open >= timeToCall) return new Date(last);
+  let left = timeToCall;
+  for (const [opens, closes] of openTimes(hours, received)) {
+    if (closes <= end) continue;
+    if (closes - opens >= left) return new Date(opens + left);
+    left -= closes - opens;
+  }
+  return null;
+}
+
+/** @returns what a person who wrote is told of that: `within 24 hours`, or `by Monday, 10:00 AM Eastern time`. */
+export function callBackWhen(received: Date, by: Date): string {
+  const isWithinADay = by.getTime() - received.getTime() <= oneDay;
+  return isWithinADay ? 'within 24 hours' : `by ${dayAndTime(by, received)} Eastern time`;
+}
+
+/** @returns `Monday, 10:00 AM`, or `January 1, 2027, 10:00 AM` where the name of the day could be another week's. */
+export function dayAndTime(at: Date, now: Date): string {
+  const days = Math.abs(daysBetween(easternToday(now), easternDay(at)));
+  return `${days < 7 ? easternWeekday(at) : longEasternDate(at)}, ${clockTime(easternClock(at))}`;
+}
+
+/** @returns from when until when the office is open, from the day of a moment on, in milliseconds since 1970. */
+function* openTimes(hours: OfficeHours, from: Date): Generator<[opens: number, closes: number]> {
+  const today = easternToday(from);
+  for (let ahead = 0; ahead <= longestClosingDays; ahead += 1) {
+    const date = addDays(today, ahead);
+    const open = hoursOn(hours, date);
+    if (open) yield [easternMoment(date, open.opens).getTime(), easternMoment(date, open.closes).getTime()];
+  }
 }
 
 /**

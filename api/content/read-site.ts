@@ -3,7 +3,15 @@ import { detailsAsInstalled, fictional } from '@claimdesk/cms/samples';
 import type { Site } from '@claimdesk/cms/types';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
-import { callTime, clockTime, closedDaysLine, hoursLine, type OpenNow, openNow } from './office-hours.ts';
+import {
+  callTime,
+  clockTime,
+  closedDaysLine,
+  hoursLine,
+  type OfficeHours,
+  type OpenNow,
+  openNow,
+} from './office-hours.ts';
 import { derivedTokens, readFigures } from './read-figures.ts';
 import { phoneLink, type TokenValues } from './render-rich-text.ts';
 
@@ -61,6 +69,12 @@ function makeLayout(site: Site, now = new Date()): Layout {
     },
     counties: site.counties,
   };
+}
+
+/** @returns when the phone is answered; never, until the site settings are filled in. */
+export async function readOfficeHours(deps: Dependencies): Promise<OfficeHours> {
+  const { officeHours: days = [], closedHolidays, closedDays }: Partial<Site> = await readSite(deps);
+  return { days, closedHolidays, closedDays };
 }
 
 /** @returns the lines of the office's address; empty where visitors do not come by. */

@@ -2,6 +2,7 @@ import { clientListIndexes } from '#api/accounts/clients/client-list-indexes.ts'
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
 import { markSigners } from '#api/casework/clients/mark-signers.ts';
 import { markWaitingClients } from '#api/casework/clients/mark-waiting.ts';
+import { promisedCalls } from '#api/casework/submissions/call-by.ts';
 import { rewritePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
 import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
 import { pairWords } from '#api/content/attorneys/pair-words.ts';
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   pairWords,
   clearDocumentLocks,
   fillFederalClosings,
+  promisedCalls,
 ];

@@ -4,14 +4,21 @@ import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedur
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
+import { countSamplePeople, removeSamplePeople } from './remove-sample-people.ts';
 import { serverActor } from './shared-password.ts';
 
-/** What the seed made up for a trial: editors have the same button in the CMS. */
+/**
+ * What the seed made up for a trial. Editors have the same button in the CMS, which can't reach people's data and so leaves the
+ * people of the back office.
+ */
 export const samplesRouter = router({
-  count: unrecordedAdminProcedure.query(({ ctx }) => countSamples(ctx.deps.payload)),
+  count: unrecordedAdminProcedure.query(async ({ ctx: { deps } }) => {
+    const [entries, people] = await Promise.all([countSamples(deps.payload), countSamplePeople(deps)]);
+    return { ...entries, count: entries.count + people.count, people: people.phrase };
+  }),
 
   removeAll: adminProcedure.mutation(({ ctx }) =>
-    removeSamples(ctx.deps.payload).catch((error: unknown) => {
+    removeAll(ctx.deps).catch((error: unknown) => {
       throw error instanceof APIError
         ? new DomainError('unavailable', error.message, { cause: error })
         : error;
@@ -21,10 +28,26 @@ export const samplesRouter = router({
 
 /** For the command on the server, on record. @returns what was removed, in words. */
 export async function removeSamplesOnServer({
-  payload,
   audit,
-}: Pick<Deps, 'payload' | 'audit'>): Promise<string> {
+  ...deps
+}: Removing & Pick<Deps, 'audit'>): Promise<string> {
   await audit.record({ actor: serverActor, action: 'samples.removeAll', subject: null });
-  const { sentence } = await removeSamples(payload);
+  const { sentence } = await removeAll(deps);
   return sentence;
+}
+
+type Removing = Parameters<typeof removeSamplePeople>[0];
+
+/** @throws APIError with a sentence when some entries could not be removed; the people are gone then. */
+async function removeAll(deps: Removing): Promise<{ removed: number; sentence: string }> {
+  const people = await countSamplePeople(deps);
+  await removeSamplePeople(deps);
+  const { removed, sentence } = await removeSamples(deps.payload);
+  if (people.count === 0) return { removed, sentence };
+  return {
+    removed: removed + people.count,
+    sentence: [`Removed ${people.phrase} from the back office.`, ...(removed > 0 ? [sentence] : [])].join(
+      ' ',
+    ),
+  };
 }

@@ -6,7 +6,7 @@ import { findAddressFault, findNumberFault } from './find-source-fault.ts';
 const sources: ArrayField = {
   name: 'sources',
   type: 'array',
-  maxRows: 15,
+  maxRows: 20,
   interfaceName: 'Sources',
   label: 'Sources',
   labels: { singular: 'Source', plural: 'Sources' },

@@ -62,7 +62,7 @@ for (const { javaScriptEnabled, how } of bothWays) {
   }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page);
-    await expect(page.getByText('2 not sent')).toBeVisible();
+    await expect(page.getByText('2 not sent', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Mail', exact: true }).click();
     await expect(page).toHaveTitle('Mail that was not sent | Back office');
     const waiting = page.getByRole('row', { name: 'Evaluation received' });

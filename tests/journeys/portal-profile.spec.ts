@@ -79,6 +79,11 @@ for (const { javaScriptEnabled, how, tag } of bothWays) {
     await expect(summary(page)).toContainText('Invalid Phone Number');
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/201.*555/);
     await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByRole('link', { name: 'terms for texts' })).toHaveAttribute(
+      'href',
+      '/terms-of-service',
+    );
+    await expect(page.getByText('Texts come from claimdesk, and only if you allow them.')).toBeVisible();
     await addPhone(page, '(201) 555-0123', true);
     await expect(cards(page)).toContainText(['Primary']);
     await expect(button(page, 'Make Primary: (201) 555-0123')).toHaveCount(0);

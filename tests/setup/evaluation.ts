@@ -29,6 +29,10 @@ export const questions = [
 export const start = `${url}/free-case-evaluation`;
 export const stepUrl = (step: string) => `${start}/${step}`;
 
+/** The promise of the confirmation, which depends on when it is sent: `office-hours.test.ts` says when it is which. */
+export const callPromise =
+  /A\s+disability\s+expert\s+will\s+contact\s+you\s+(within\s+24\s+hours|by\s+\w+day,\s+\d+:\d\d\s+[AP]M\s+Eastern\s+time)\./;
+
 /** Opens a page in a new browser context. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 

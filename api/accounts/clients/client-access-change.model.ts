@@ -1,4 +1,5 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 
 /**
  * What staff can do about a client's sign-in; `revealed`: they read the whole Social Security number; `notice-unmarked`: they
@@ -33,6 +34,8 @@ export interface ClientAccessChange {
   /** The id of a staff account. */
   staff: string;
   at: Date;
+  /** About a person who was made up for a trial. */
+  sample?: boolean;
 }
 
 /** Six years: as long as a decision about a person's access may have to be explained. */
@@ -49,13 +52,15 @@ const schema = new Schema<ClientAccessChange>(
     told_client: Boolean,
     staff: { type: String, required: true },
     at: { type: Date, required: true },
+    ...sampleMark,
   },
   { collection: accessChangesCollection, strict: 'throw', versionKey: false },
 )
   .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
   .index({ ssn: 1, at: -1, _id: -1 })
   .index({ client_id: 1, change: 1, at: -1 })
-  .index({ client_id: 1, at: -1, _id: -1 });
+  .index({ client_id: 1, at: -1, _id: -1 })
+  .index(...sampleIndex);
 
 export function accessChangeModel(portal: Connection): Model<ClientAccessChange> {
   return portal.models.ClientAccessChange ?? portal.model<ClientAccessChange>('ClientAccessChange', schema);

@@ -34,6 +34,8 @@ export interface ClientAccount {
   /** Whether a contract was signed with the number; of a verified account it may be unknown, and false. */
   hasContract: boolean;
   lastSignInAt: Date | null;
+  /** Made up for a trial. */
+  isSample: boolean;
 }
 
 /** An account is named by its id or by its number, nine digits. */
@@ -129,6 +131,7 @@ function openAccount(row: Row, { keys, log }: Dependencies): ClientAccount {
     confirmBy: confirmBy(row),
     hasContract: row.has_contract === true,
     lastSignInAt: row.last_used_at,
+    isSample: row.sample === true,
   };
   if (damaged) log.error('record unreadable', { collection: 'clients' });
   return account;

@@ -1,5 +1,6 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { SessionLimits } from '#api/accounts/sessions.ts';
+import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
@@ -34,6 +35,8 @@ export interface Client {
   notice_since?: Date;
   /** Counts changes of the client's documents and notices. Each writes here, so that concurrent transactions conflict. */
   waiting_changes?: number;
+  /** Made up for a trial. */
+  sample?: boolean;
   created_at: Date;
   /** When the PIN was set with a code; left out while it is still the one from registration. */
   pin_set_at?: Date;
@@ -129,6 +132,7 @@ const schema = new Schema<Client>(
     notice_since: Date,
     waiting_changes: Number,
     created_at: { type: Date, required: true },
+    ...sampleMark,
     last_used_at: { type: Date, default: null },
     pin_code: pinCode,
     emailed_pin_code: pinCode,
@@ -143,7 +147,8 @@ const schema = new Schema<Client>(
   .index({ 'search_tokens.t': 1, identity_status: 1, created_at: -1, _id: -1 })
   .index(signersIndex, { partialFilterExpression: { identity_status: 'unverified', has_contract: true } })
   .index(unreadIndex, { partialFilterExpression: { unread_since: { $exists: true } } })
-  .index(noticeIndex, { partialFilterExpression: { notice_since: { $exists: true } } });
+  .index(noticeIndex, { partialFilterExpression: { notice_since: { $exists: true } } })
+  .index(...sampleIndex);
 
 export function clientModel(portal: Connection): Model<Client> {
   return portal.models.Client ?? portal.model<Client>('Client', schema);

@@ -26,6 +26,8 @@ export interface ClientRow {
   dateOfBirth: string;
   /** ISO 8601. */
   registeredAt: string;
+  /** Made up for a trial. */
+  isSample: boolean;
 }
 
 /** A search with more matches is for a common word; staff then refine it. */
@@ -143,7 +145,7 @@ async function findOwners(
 
 /** @param nameOnContract for an account without a name. @returns what staff may see of an account. */
 export function presentRow(account: ClientAccount, nameOnContract: string | null): ClientRow {
-  const { id, name, ssn, dateOfBirth, registeredAt } = account;
+  const { id, name, ssn, dateOfBirth, registeredAt, isSample } = account;
   const shown = presentAnswers(
     getForm('client-registration'),
     { ssn, date_of_birth: dateOfBirth },
@@ -156,5 +158,6 @@ export function presentRow(account: ClientAccount, nameOnContract: string | null
     ssn: answerTo('ssn'),
     dateOfBirth: answerTo('date_of_birth'),
     registeredAt: registeredAt.toISOString(),
+    isSample,
   };
 }

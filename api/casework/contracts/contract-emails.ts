@@ -18,11 +18,13 @@ export function signerEmail(
   { reference, email, document, firm }: SignedContract,
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
 ): QueuedEmail {
+  const { successTitle: title, successText: text } = getForm('contract').ui;
   const written = writeConfirmation({
     firm,
     reference,
     subject: 'Your signed contract',
-    ui: getForm('contract').ui,
+    title,
+    text,
     more: [
       'Your signed contract is attached as a PDF file. Please keep it. Your Social Security number and your date of birth are not in it.',
       `We do not represent you yet. That begins when we file the form that names your representative. Until then, your deadline keeps running. Find your appeal deadline: ${PUBLIC_URL}/appeal-denial#deadline`,

@@ -1,5 +1,6 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
+import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
 import { searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 
@@ -72,6 +73,7 @@ const schema = new Schema<Contract>(
     search_tokens: { type: searchTokensSchema, required: true },
     linked_at: Date,
     signed_at: { type: Date, required: true },
+    ...sampleMark,
   },
   { collection: 'signed_contracts', strict: 'throw', versionKey: false },
 )
@@ -79,7 +81,8 @@ const schema = new Schema<Contract>(
   .index({ 'search_tokens.t': 1, signed_at: -1, _id: -1 })
   .index({ reference: 1 }, { unique: true })
   .index({ submission_key: 1 }, { unique: true })
-  .index({ 'ssn_lookup.h': 1 });
+  .index({ 'ssn_lookup.h': 1 })
+  .index(...sampleIndex);
 
 /** What the filter of a list needs to know of contracts. */
 export const listedContracts = { collection: 'signed_contracts', field: 'signed_at' } as const;

@@ -20,6 +20,8 @@ export interface ContractRow {
   state: string;
   /** ISO 8601. */
   signedAt: string;
+  /** Made up for a trial. */
+  isSample: boolean;
 }
 
 export interface ContractDetail extends ContractRow {
@@ -111,5 +113,6 @@ function presentRow({ contract, definition, answers }: OpenContract): ContractRo
     phone: shown.get('phone') ?? '',
     state: shown.get('state') ?? '',
     signedAt: contract.signed_at.toISOString(),
+    isSample: contract.sample === true,
   };
 }

@@ -27,10 +27,12 @@ export async function readSubmissionCopy(
   notices: Pick<Notice, 'title' | 'text' | 'link'>[];
   referral: string | null;
   appealBy: AppealBy | null;
+  /** When the sender was promised a call: "within 24 hours"; null if no time was promised. */
+  callBack: string | null;
 }> {
   const copy = await findCopy(form, context);
-  const { reference, referral = null, appealBy = null } = copy;
-  return { reference, ...(await copy.readAnswers()), referral, appealBy };
+  const { reference, referral = null, appealBy = null, callBack = null } = copy;
+  return { reference, ...(await copy.readAnswers()), referral, appealBy, callBack };
 }
 
 /**

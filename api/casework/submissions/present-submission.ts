@@ -3,6 +3,7 @@ import type { Decision } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { type Referral, referralText } from '#api/casework/referral.ts';
 import { type AppealBy, isUrgent, presentAppealBy } from './appeal-by.ts';
+import { type CallBy, presentCallBy } from './call-by.ts';
 import type { Submission } from './submission.model.ts';
 import { type Column, nameOf, type OpenedSubmission, type SubmissionKind } from './submission-kind.ts';
 import { decisions, type SubmissionStatus } from './submission-status.ts';
@@ -19,6 +20,10 @@ export interface SubmissionRow {
   appealBy: AppealBy | null;
   /** Whether it comes before all others. */
   isUrgent: boolean;
+  /** Made up for a trial. */
+  isSample: boolean;
+  /** Null where no time was promised, and once it is decided. */
+  callBy: CallBy | null;
 }
 
 export interface SubmissionDetail extends SubmissionRow {
@@ -90,5 +95,7 @@ function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmi
     submittedAt: submission.created_at.toISOString(),
     appealBy: presentAppealBy(submission.appeal_by),
     isUrgent: submission.status === 'pending' && isUrgent(submission.appeal_by),
+    isSample: submission.sample === true,
+    callBy: presentCallBy(submission),
   };
 }

@@ -61,6 +61,8 @@ export interface SentCopy {
   referral?: string;
   /** Left out if the sender gave no letter date. */
   appealBy?: AppealBy | null;
+  /** When the sender was promised a call, in words; left out if no time was promised. */
+  callBack?: string;
   readAnswers(): Promise<{ sections: AnswerSection[]; notices: Notice[] }>;
   /** @returns a PDF. */
   render(): Promise<Buffer>;

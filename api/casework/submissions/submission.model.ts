@@ -1,5 +1,6 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
+import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { type SubmissionStatus, statuses } from './submission-status.ts';
@@ -17,6 +18,8 @@ export interface StoredForm {
   submission_key: string;
   /** Staff search by these. */
   search_tokens: SearchTokens[];
+  /** Made up for a trial. */
+  sample?: boolean;
   /** When staff last decided which client it belongs to: see `client-links.ts`. */
   linked_at?: Date;
 }
@@ -27,6 +30,8 @@ export interface Submission extends StoredForm {
   referral?: Referral;
   /** The last day to appeal what was denied, as midnight UTC of that day: see `appeal-by.ts`. */
   appeal_by?: Date;
+  /** By when its sender was promised a call: see `call-by.ts`. */
+  call_by?: Date;
   status: SubmissionStatus;
   reviewed_by?: string;
   reviewed_at?: Date;
@@ -42,6 +47,7 @@ function makeSchema({ collection, letterField }: SubmissionKind) {
       answers: { type: Schema.Types.Mixed, required: true },
       referral: referralShape,
       appeal_by: Date,
+      call_by: Date,
       status: { type: String, enum: statuses, required: true },
       submission_key: { type: String, required: true },
       search_tokens: { type: searchTokensSchema, required: true },
@@ -49,6 +55,7 @@ function makeSchema({ collection, letterField }: SubmissionKind) {
       reviewed_by: String,
       reviewed_at: Date,
       created_at: { type: Date, required: true },
+      ...sampleMark,
     },
     { collection, strict: 'throw', versionKey: false },
   )
@@ -57,7 +64,8 @@ function makeSchema({ collection, letterField }: SubmissionKind) {
     .index({ 'search_tokens.t': 1, status: 1, created_at: -1, _id: -1 })
     .index({ status: 1, reviewed_at: 1 })
     .index({ reference: 1 }, { unique: true })
-    .index({ submission_key: 1 }, { unique: true });
+    .index({ submission_key: 1 }, { unique: true })
+    .index(...sampleIndex);
   // Few submissions have a letter date; the others need no entry.
   const withLetter = { partialFilterExpression: { appeal_by: { $exists: true } } };
   return letterField ? schema.index({ status: 1, appeal_by: 1, _id: 1 }, withLetter) : schema;

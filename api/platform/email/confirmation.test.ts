@@ -1,9 +1,15 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import { easternDay, easternWeekday } from '@claimdesk/forms/eastern-time';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { listSubmissions } from '#api/casework/submissions/list-submissions.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { addFigures } from '../../../seed/figures.ts';
+import { site } from '../../../seed/site.ts';
 import {
   applicationAnswers,
   contractAnswers,
@@ -17,9 +23,24 @@ import { readEmails } from './fixtures/read-emails.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
+  await addFigures(deps.payload);
   deps.outbox.start();
 });
 afterAll(() => deps.close());
+
+const weekdays = site.officeHours.map(({ day }) => day);
+
+/** Opens the office on some days, around the clock or from 8 AM on. */
+async function openOffice(on: readonly string[], opens: '00:00' | '08:00'): Promise<void> {
+  const officeHours = weekdays.map((day) =>
+    on.includes(day) ? { day, opens, closes: '23:59' } : { day, closed: true },
+  );
+  await deps.payload.updateGlobal({
+    slug: 'site',
+    data: { ...site, officeHours, closedHolidays: [] } as never,
+  });
+  deps.content.forget();
+}
 
 const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
 const agreement = currentAgreement.version;
@@ -82,6 +103,7 @@ describe.each(forms)('the email about a new $form', ({ form, answers, send, says
   let reference: string;
   let emails: { toSender: Email; toStaff: Email };
   beforeAll(async () => {
+    await openOffice(weekdays, '00:00');
     await empty(deps, 'limits', 'staff_notices');
     ({ reference } = await send());
     emails = await delivered(reference);
@@ -121,12 +143,85 @@ describe.each(forms)('the email about a new $form', ({ form, answers, send, says
   });
 });
 
+describe('the email about a case evaluation', () => {
+  const { evaluations } = submissionKinds;
+  const handler = submissionHandlers['case-evaluation'];
+  const day = 86_400_000;
+
+  /** Sends an evaluation. @returns what its sender reads by email and on the page, and what staff read in the list. */
+  async function send(key: string, answers = {}) {
+    await empty(deps, 'limits', 'staff_notices');
+    const { reference } = await handler.submit(
+      { answers: { ...evaluationAnswers, ...answers }, key },
+      { deps },
+    );
+    // The notice to staff comes later, and is not needed here.
+    const toSender = await vi.waitFor(async () => {
+      const emails = await readEmails(process.env.DATA_DIR ?? '');
+      const found = emails.find(
+        ({ subject, to }) => subject?.includes(reference) && to?.[0]?.address === evaluationAnswers.email,
+      );
+      if (!found) throw new Error('It is not sent yet.');
+      return found;
+    }, 10_000);
+    const { rows } = await listSubmissions(evaluations, {}, { deps });
+    const row = rows.find((each) => each.reference === reference);
+    const copy = await handler.findCopy(key, deps);
+    if (!row || !copy) throw new Error('It was stored.');
+    return { email: words(toSender.html), copy, row };
+  }
+
+  it('promises no day where nobody entered office hours, and neither do the page and the list', async () => {
+    await openOffice([], '00:00');
+    const { email, copy, row } = await send('never open');
+    expect(email).toContain('A disability expert will contact you during our office hours.');
+    expect([copy.callBack, row.callBy]).toEqual([undefined, null]);
+  });
+
+  it('names the day that the page and the list of staff name, where the office is closed for the next 24 hours', async () => {
+    const opening = Date.now() + 3 * day;
+    await openOffice([easternWeekday(opening)], '08:00');
+    const { email, copy, row } = await send('closed');
+    const time = `${easternWeekday(opening)}, 10:00\u00a0AM`;
+    expect(email.replace(/\s/g, ' ')).toContain(
+      `A disability expert will contact you by ${time} Eastern time.`.replace(/\s/g, ' '),
+    );
+    expect(email).not.toContain('24 hours');
+    expect(copy.callBack).toBe(`by ${time} Eastern time`);
+    expect(row.callBy).toMatchObject({ text: time, isLate: false });
+    expect(easternDay(row.callBy?.at ?? '')).toBe(easternDay(opening));
+  });
+
+  it.each([
+    ['ahead', 30, /Your last day to appeal is ([^.]+)\. If that day is near, do not wait for our call/],
+    ['past', 90, /Your last day to appeal was ([^.]+)\. You may still be able to appeal/],
+  ])(
+    'names the last day to appeal that the page names: one that is %s',
+    async (_where, ago, says) => {
+      await openOffice(weekdays, '00:00');
+      const { email, copy } = await send(`letter ${ago}`, {
+        letter_date: easternDay(Date.now() - ago * day),
+      });
+      expect(copy.appealBy?.day).toMatch(/^\d{4}-/);
+      expect(says.exec(email)?.[1]).toBe(longDate(copy.appealBy?.day ?? ''));
+      expect(email).not.toContain('If you have a denial letter');
+    },
+    100_000,
+  );
+});
+
 it.each([
   ['(555) 010-0100', 'please call us at (555) 010-0100 and tell us the reference'],
   ['', 'please call us and tell us the reference'],
 ])('gives the firm’s phone number, if it has one, to a recipient who sent nothing: %s', (phone, says) => {
   const firm = { name: 'Acme', phone, phoneHref: 'tel:+15550100100' };
-  const ui = { successTitle: 'Sent!', successText: 'We call you.' };
-  const confirmation = { firm, ui, reference: 'K7QH-M9XC', subject: 'We have it', senderAction: 'send it' };
+  const said = { title: 'Sent!', text: 'We call you.' };
+  const confirmation = {
+    firm,
+    ...said,
+    reference: 'K7QH-M9XC',
+    subject: 'We have it',
+    senderAction: 'send it',
+  };
   expect(writeConfirmation(confirmation).text).toContain(`If you did not send it, ${says}`);
 });

@@ -1,4 +1,3 @@
-import type { FormUi } from '@claimdesk/forms/definition';
 import type { EmailParts, Firm } from './email-parts.ts';
 import { type WrittenEmail, writeEmail } from './write-email.ts';
 
@@ -6,8 +5,9 @@ interface Confirmation {
   firm: Firm;
   reference: string;
   subject: string;
-  /** From the form: the email opens with the same words as the confirmation page. */
-  ui: Pick<FormUi, 'successTitle' | 'successText'>;
+  /** The words with which the confirmation page opens. */
+  title: string;
+  text: string;
   /** Further information, one paragraph each. */
   more?: string[];
   /** Completes the sentence "If you did not": someone else may have typed this address. */
@@ -17,13 +17,15 @@ interface Confirmation {
 
 /**
  * Tells the sender of any form that it has arrived: what happens next, the reference, and what to do if it was not them.
- * It contains none of the answers, since other people may read the email too.
+ * It contains none of the answers, since other people may read the email too; of a denial letter only the last day to
+ * appeal, which its reader must not miss.
  */
 export function writeConfirmation({
   firm,
   reference,
   subject,
-  ui,
+  title,
+  text,
   more = [],
   senderAction,
   action,
@@ -32,9 +34,9 @@ export function writeConfirmation({
   return writeEmail({
     firm,
     subject: `${subject}, reference ${reference}`,
-    heading: ui.successTitle,
+    heading: title,
     paragraphs: [
-      ui.successText,
+      text,
       ...more,
       'Keep your reference, and have it ready when you talk to us.',
       `If you did not ${senderAction}, please ${call} and tell us the reference. Somebody else may have used your email address.`,

@@ -37,7 +37,7 @@ export const letterResponses: readonly LetterResponse[] = [
   {
     letter: 'Benefits that you get now will stop because your health is better',
     next: 'Ask for a reconsideration. Within 10 days of getting the letter, also ask to keep your payments',
-    send: 'Forms: Request for Reconsideration – Disability Cessation (SSA-789) and, to keep your payments, Statutory Benefit Continuation Election Statement (SSA-792), which you sign yourself',
+    send: 'Forms: Request for Reconsideration – Disability Cessation (SSA-789) and, to keep your payments, Statutory Benefit Continuation Election Statement (SSA-792), which you sign yourself, or your representative payee does once the appeal is filed',
   },
   {
     letter: 'Your SSDI will stop because of work',

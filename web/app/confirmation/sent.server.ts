@@ -1,3 +1,4 @@
+import { sentText } from '@claimdesk/forms/define-intake';
 import { getForm } from '@claimdesk/forms/registry';
 import type { SiteContext } from '#web/app/context.ts';
 import { type IntakeForm, intakeForms } from '#web/app/intake/intake-forms.ts';
@@ -60,11 +61,13 @@ export async function readSent(api: Visit['api'], form: IntakeForm, reference: s
   });
   const own = copy?.reference === reference ? copy : null;
   if (!own) return bare(form, reference);
-  const { sections, notices, referral, appealBy } = own;
-  return { ...bare(form, reference), copy: sections, notices, referral, appealBy };
+  const { sections, notices, referral, appealBy, callBack } = own;
+  return { ...bare(form, reference, callBack ?? undefined), copy: sections, notices, referral, appealBy };
 }
 
-function bare({ name }: IntakeForm, reference: string): Sent {
-  const { successTitle: title, successText: text } = getForm(name).ui;
-  return { reference, title, text, copy: null, notices: [], referral: null, appealBy: null };
+/** @param callBack when the sender was promised a call, where that is known. */
+function bare({ name, sent }: IntakeForm, reference: string, callBack?: string): Sent {
+  const { ui } = getForm(name);
+  const text = sentText(sent, ui, callBack);
+  return { reference, title: ui.successTitle, text, copy: null, notices: [], referral: null, appealBy: null };
 }

@@ -20,6 +20,7 @@ const client: Client = {
   ssn: '***-**-1234',
   dateOfBirth: '4/12/1958',
   registeredAt: at,
+  isSample: false,
   confirmBy: null,
   hasContract: false,
   claimNews: 'no-address',
@@ -125,7 +126,7 @@ describe('the page of a client', () => {
     const nameFrom = { id: 'c'.repeat(24), reference: 'K7QH-M9XC', signedAt: at };
     const markup = html({ name: 'Dana Rivera', nameFrom });
     expect(markup).toContain('<h1>Dana Rivera</h1>');
-    expect(markup).toContain('. The account itself has no name yet.');
+    expect(markup).toContain('. The account itself has no name.');
     expect(html()).toContain('<h1>Client</h1>');
   });
 

@@ -2,6 +2,7 @@ import { shortEasternDate } from '@claimdesk/forms/eastern-time';
 import { Link, useNavigate } from 'react-router';
 import { type Order, orders } from '#web/app/routes/admin/lists/list-filter.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { SampleBadge } from '#web/app/routes/admin/sample-badge.tsx';
 import { opensRow } from '#web/app/routes/admin/submissions/submission-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
@@ -30,7 +31,7 @@ export function ClientTable({ rows, order }: { rows: ClientRow[]; order: Order }
   );
 }
 
-function Row({ row: { id, name, ssn, dateOfBirth, registeredAt } }: { row: ClientRow }) {
+function Row({ row: { id, name, ssn, dateOfBirth, registeredAt, isSample } }: { row: ClientRow }) {
   const navigate = useNavigate();
   return (
     <tr
@@ -43,6 +44,7 @@ function Row({ row: { id, name, ssn, dateOfBirth, registeredAt } }: { row: Clien
           {name ?? unknownName}
           {name ? null : <span className="visually-hidden">, SSN {ssn}</span>}
         </Link>
+        <SampleBadge isSample={isSample} />
       </th>
       <td data-label="SSN" className="short">
         {ssn}

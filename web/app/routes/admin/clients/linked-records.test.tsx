@@ -102,7 +102,9 @@ describe('the case evaluations of a client', () => {
   test('that may be theirs say what agrees', () => {
     const possible = { possibleEvaluations: [{ ...evaluation, agrees: ['phone' as const] }] };
     expect(html(Evaluations, possible)).toContain('same phone number, another name');
-    expect(html(Evaluations, { ...possible, name: null })).toContain('same phone number, no name yet');
+    expect(html(Evaluations, { ...possible, name: null })).toContain(
+      'same phone number, the account has no name',
+    );
     expect(offered(html(Evaluations, possible))).toEqual(['This client’s', 'Not this client’s']);
   });
 
@@ -142,7 +144,7 @@ describe('possible duplicates', () => {
 
   test('are compared by name only where the account has one', () => {
     const accountName = { whole: null, first: null, last: null };
-    expect(html(PossibleDuplicates, { accountName })).toContain('The account has no name yet.');
+    expect(html(PossibleDuplicates, { accountName })).toContain('The account has no name.');
     expect(html(PossibleDuplicates)).toContain('No contract with it has another name or date of birth');
   });
 

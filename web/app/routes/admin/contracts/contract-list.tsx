@@ -14,6 +14,7 @@ import { isListEmpty, ListTools, NoRows } from '#web/app/routes/admin/lists/list
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { SampleBadge } from '#web/app/routes/admin/sample-badge.tsx';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';
 
@@ -90,10 +91,11 @@ function ContractTable({ rows, order }: { rows: Rows; order: Order }) {
       columns={['Name', 'Phone', 'State', 'Signed', 'Reference']}
       sorted={{ column: 'Signed', order }}
     >
-      {rows.map(({ id, name, phone, state, signedAt, reference }) => (
+      {rows.map(({ id, name, phone, state, signedAt, reference, isSample }) => (
         <tr key={id}>
           <th scope="row">
             <Link to={contractPath(id)}>{name}</Link>
+            <SampleBadge isSample={isSample} />
           </th>
           <td data-label="Phone">{phone}</td>
           <td data-label="State">{state}</td>

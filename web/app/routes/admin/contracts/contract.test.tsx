@@ -27,6 +27,8 @@ const contract: Loaded = {
     },
   ],
   evidence: [{ label: 'Network address', value: '203.0.113.9' }],
+  isSample: false,
+  unprintable: [],
   fingerprint: null,
   client: null,
   doubt: null,

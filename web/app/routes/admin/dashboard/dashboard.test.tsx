@@ -143,6 +143,7 @@ describe('the clients on the dashboard', () => {
     ssn: '***-**-1234',
     dateOfBirth: '4/12/1958',
     registeredAt: '2026-07-01T12:00:00.000Z',
+    isSample: false,
   };
   const page = { rows: [client], next: '17-a', query: null, newest: null, more: false };
 
@@ -154,7 +155,7 @@ describe('the clients on the dashboard', () => {
 
   test('are told apart by the ends of their numbers while they have no name', () => {
     const markup = html({ page });
-    expect(markup).toContain('No name yet<span class="visually-hidden">, SSN ***-**-1234</span>');
+    expect(markup).toContain('Name not known<span class="visually-hidden">, SSN ***-**-1234</span>');
     expect(markup).toContain('href="/admin/dashboard?cursor=17-a#clients">Older clients</a>');
   });
 

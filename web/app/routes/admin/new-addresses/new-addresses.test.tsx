@@ -18,6 +18,7 @@ const row: Row = {
     ssn: '***-**-1234',
     dateOfBirth: '4/12/1958',
     registeredAt: at,
+    isSample: false,
   },
   madeAt: at,
   held: null,
@@ -60,6 +61,6 @@ test('an address that is held says why, and any other that it is not sent', () =
 test('a client without a name is told apart by the end of the number', () => {
   const nameless = { ...row, client: { ...row.client, name: null } };
   expect(html(shown([nameless]))).toContain(
-    'No name yet<span class="visually-hidden">, SSN ***-**-1234</span>',
+    'Name not known<span class="visually-hidden">, SSN ***-**-1234</span>',
   );
 });

@@ -28,7 +28,7 @@ export function meta() {
 
 /** Asks before every sample is removed, then says what was removed. */
 export default function RemoveSamples({
-  loaderData: { count, phrase, drafts },
+  loaderData: { count, phrase, people, drafts },
   actionData: answer,
 }: Route.ComponentProps) {
   if (typeof answer === 'object')
@@ -53,8 +53,15 @@ export default function RemoveSamples({
     <>
       <h1>Remove all samples?</h1>
       <p>
-        {phrase} will leave the site for good. What you wrote yourselves stays. {drafts}
+        {phrase ? `${phrase} will leave the site for good. What you wrote yourselves stays. ` : null}
+        {drafts}
       </p>
+      {people ? (
+        <p>
+          {people} will be deleted from the back office, with all that was added to them. The client login of
+          the trial ends with them.
+        </p>
+      ) : null}
       <StaffForm className="review">
         <p role="alert" className={answer ? 'notice error' : undefined}>
           {answer}

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
 import { SamplesNotice } from './samples-notice.tsx';
 
-const none = { count: 0, phrase: '', drafts: '', firm: '' };
+const none = { count: 0, phrase: '', people: '', drafts: '', firm: '' };
 const some = { ...none, count: 2, phrase: '2 testimonials', drafts: 'Drafts go too.' };
 
 function html(samples: React.ComponentProps<typeof SamplesNotice>, role: StaffRole = 'admin'): string {

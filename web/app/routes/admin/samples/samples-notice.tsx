@@ -18,13 +18,13 @@ export function SamplesNotice({ firm, ...samples }: Outputs['samples']['count'])
   );
 }
 
-function SampleEntries({ count, phrase, drafts }: Omit<Outputs['samples']['count'], 'firm'>) {
+function SampleEntries({ count, phrase, people, drafts }: Omit<Outputs['samples']['count'], 'firm'>) {
   const can = usePermissions();
   return (
     <div className="notice warn">
       <p>
         <strong>
-          {phrase} {count === 1 ? 'is a sample.' : 'are samples.'}
+          {[phrase, people].filter(Boolean).join('; ')} {count === 1 ? 'is a sample.' : 'are samples.'}
         </strong>{' '}
         They came with the installation, and none of them is real. They have to go before the public sees the
         site. {drafts}

@@ -57,6 +57,8 @@ describe('a submission', () => {
     reviewedBy: null,
     appealBy: null,
     isUrgent: false,
+    isSample: false,
+    callBy: null,
     sections: [{ title: 'Answers', answers: [{ field: 'zip', question: 'ZIP code', value: 'N/A' }] }],
   };
   const queue = queueAt('/admin/case-evaluations');

@@ -6,7 +6,7 @@ import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
-  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, isUrgent, sections } = submission;
+  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, isUrgent, callBy, sections } = submission;
   return (
     <>
       <dl className="record-facts">
@@ -21,6 +21,14 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
             <dt>Deadline</dt>
             <dd>
               <AppealBy appealBy={appealBy} isUrgent={isUrgent} />
+            </dd>
+          </div>
+        ) : null}
+        {callBy ? (
+          <div>
+            <dt>Promised</dt>
+            <dd>
+              <CallBy callBy={callBy} /> Eastern time
             </dd>
           </div>
         ) : null}
@@ -53,6 +61,17 @@ export function AppealBy({ appealBy, isUrgent }: Pick<SubmissionRow, 'appealBy' 
     <span className={isNear ? 'appeal-by near' : 'appeal-by'}>
       {daysLeft < 0 ? 'Appeal was due' : 'Appeal by'} <time dateTime={day}>{longDate(day)}</time>,{' '}
       <span className="nowrap">{daysLeftText(daysLeft)}</span>
+    </span>
+  );
+}
+
+/** By when the sender was promised a call, marked once that is past: "Call by Monday, 10:00 AM". */
+export function CallBy({ callBy }: Pick<SubmissionRow, 'callBy'>) {
+  if (!callBy) return null;
+  const { at, text, isLate } = callBy;
+  return (
+    <span className={isLate ? 'promised late' : 'promised'}>
+      {isLate ? 'Late: call was due' : 'Call by'} <time dateTime={at}>{text}</time>
     </span>
   );
 }

@@ -13,6 +13,8 @@ const row: SubmissionRow = {
   submittedAt: '2026-07-02T03:00:00.000Z',
   appealBy: null,
   isUrgent: false,
+  isSample: false,
+  callBy: null,
 };
 const urgent: SubmissionRow = {
   ...row,

@@ -3,8 +3,9 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { SampleBadge } from '#web/app/routes/admin/sample-badge.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
-import { AppealBy, StatusBadge } from './submission-record.tsx';
+import { AppealBy, CallBy, StatusBadge } from './submission-record.tsx';
 
 interface SubmissionTableProps {
   queue: Queue;
@@ -43,7 +44,7 @@ interface RowProps {
 function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { id, name, status, submittedAt, appealBy, isUrgent } = row;
+  const { id, name, status, submittedAt, appealBy, isUrgent, callBy, isSample } = row;
   const format = queue.submittedAs === 'day' ? shortEasternDate : shortEasternDateTime;
   const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
   const open = { to: address, ...dialogLinkProps };
@@ -61,7 +62,9 @@ function Row({ queue, row, columns, isNew }: RowProps) {
         <Link {...open} id={linkIdOf(id)}>
           {name || 'No name'}
         </Link>
+        <SampleBadge isSample={isSample} />
         <AppealBy appealBy={appealBy} isUrgent={isUrgent} />
+        <CallBy callBy={callBy} />
       </th>
       {columns.map(({ field, title }) => (
         <Cell key={field} title={title} value={cellOf(row, field)} />

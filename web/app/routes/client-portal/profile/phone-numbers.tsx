@@ -1,3 +1,4 @@
+import { useLayoutData } from '#web/app/layout-data.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { phonesPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Route } from './+types/phone-numbers';
@@ -35,6 +36,7 @@ export default function PhoneNumbers({ loaderData, actionData }: Route.Component
       kind={kind}
       title="Phone Numbers"
       addHeading="Add a phone number"
+      introduction={<WhoTexts />}
       heading="Your phone numbers"
       empty="No phone numbers added yet."
       loaded={loaderData}
@@ -45,6 +47,17 @@ export default function PhoneNumbers({ loaderData, actionData }: Route.Component
         <Phone key={entry.id} entry={entry} isOnly={isOnly} wording={loaderData.wording} />
       )}
     />
+  );
+}
+
+/** What the box for texts cannot say: a form's words have no links, and not the firm's name. */
+function WhoTexts() {
+  const firm = useLayoutData();
+  return (
+    <p>
+      Texts come from {firm?.firmName || 'us'}, and only if you allow them. Read the{' '}
+      <a href="/terms-of-service">terms for texts</a> and our <a href="/privacy-policy">privacy policy</a>.
+    </p>
   );
 }
 

@@ -1,0 +1,98 @@
+import { reviewedIntakes } from '@claimdesk/forms/intakes';
+import type { mongo, Types } from 'mongoose';
+import { endAccess, forgetAllAttempts } from '#api/accounts/clients/change-access.ts';
+import { type Client, clientModel } from '#api/accounts/clients/client.model.ts';
+import { accessChangeModel } from '#api/accounts/clients/client-access-change.model.ts';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { forgetLinksOf } from '#api/casework/clients/client-link.model.ts';
+import { contractModel } from '#api/casework/contracts/contract.model.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { submissionModel } from '#api/casework/submissions/submission.model.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { documentModel } from '#api/platform/documents/document.model.ts';
+import { fileNameOf } from '#api/platform/documents/make-documents.ts';
+import { forgetEmailsAbout } from '#api/platform/email/enqueue.ts';
+import { forgetStaffNotice } from '#api/platform/email/staff-notices.ts';
+import { retentionRules } from './retention-rules.ts';
+
+const inWords = new Intl.ListFormat('en-US');
+
+/** @returns how many marked records there are, and the same in words: `6 case evaluations and 3 contracts`. */
+export async function countSamplePeople({
+  portal,
+}: Pick<Deps, 'portal'>): Promise<{ count: number; phrase: string }> {
+  const marked = { sample: true };
+  const queues = reviewedIntakes.map(async ({ queue: { name, one, many } }) => ({
+    words: [one, many] as const,
+    count: await submissionModel(submissionKinds[name], portal).countDocuments(marked),
+  }));
+  const counts = await Promise.all([
+    ...queues,
+    contractModel(portal)
+      .countDocuments(marked)
+      .then((count) => ({ words: ['contract', 'contracts'] as const, count })),
+    clientModel(portal)
+      .countDocuments(marked)
+      .then((count) => ({ words: ['client', 'clients'] as const, count })),
+  ]);
+  const found = counts.filter(({ count }) => count > 0);
+  return {
+    count: found.reduce((sum, { count }) => sum + count, 0),
+    phrase: inWords.format(
+      found.map(({ words: [one, many], count }) => `${count} ${count === 1 ? one : many}`),
+    ),
+  };
+}
+
+/**
+ * Deletes for good what `addSamplePeople` has added, and what has been added to it since, such as notes about a client who was
+ * made up. It can be interrupted and repeated.
+ */
+export async function removeSamplePeople(
+  deps: Pick<Deps, 'portal' | 'keys' | 'store' | 'payload' | 'clientSessions' | 'log'>,
+): Promise<void> {
+  const { portal } = deps;
+  const marked = { sample: true };
+  for (const { _id } of await clientModel(portal).find(marked, { _id: 1 }).lean<Pick<Client, '_id'>[]>()) {
+    const { ssn } = await readAccount({ id: _id }, deps);
+    await clientModel(portal).deleteOne({ _id });
+    await forgetAllAttempts(ssn, deps);
+    await endAccess(_id, deps);
+    await accessChangeModel(portal).deleteMany({ client_id: _id });
+  }
+  await accessChangeModel(portal).deleteMany(marked);
+  for (const kind of Object.values(submissionKinds))
+    await removeMarked(submissionModel(kind, portal) as never, deps);
+  for (const { document } of await contractModel(portal).find(marked, { document: 1 }).lean()) {
+    const stored = await documentModel(portal).findOneAndDelete({ _id: document }).lean();
+    if (stored?.sha256) await deps.store.delete(fileNameOf(document.toHexString(), stored.sha256));
+  }
+  await removeMarked(contractModel(portal) as never, deps);
+  // What belongs to accounts that have ended.
+  for (const rule of retentionRules) if ('purge' in rule) await rule.purge(deps);
+}
+
+interface Marked {
+  find(filter: object, fields: object): { lean(): Promise<{ _id: Types.ObjectId; reference: string }[]> };
+  deleteOne(filter: object, options: object): Promise<unknown>;
+}
+
+async function removeMarked(model: Marked, { portal }: Pick<Deps, 'portal'>): Promise<void> {
+  for (const { _id, reference } of await model.find({ sample: true }, { reference: 1 }).lean())
+    await inTransaction(portal, async (session) => {
+      await model.deleteOne({ _id }, { session });
+      await forgetLinksOf(_id, { portal, session });
+      await forgetMessages(reference, session, { portal });
+    });
+}
+
+/** Of what is about a record, nobody is told: not by email, and staff not either. */
+export async function forgetMessages(
+  reference: string,
+  session: mongo.ClientSession,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<void> {
+  await forgetEmailsAbout(reference, { portal, session });
+  await forgetStaffNotice(reference, { portal, session });
+}
