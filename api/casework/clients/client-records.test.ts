@@ -100,7 +100,7 @@ describe('the list of clients', () => {
     const list = await call.clients.list({});
     const registeredAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     expect(list.rows).toEqual([
-      { id, name: fullName, ssn: '***-**-7391', dateOfBirth: '4/27/1968', registeredAt },
+      { id, name: fullName, ssn: '***-**-7391', dateOfBirth: '4/27/1968', registeredAt, isSample: false },
     ]);
     const everything = JSON.stringify([list, await call.clients.detail({ id })]);
     for (const digits of ['212847', '212-84', '84-7391', '847391', '1968-04-27'])
@@ -176,6 +176,7 @@ describe('a client without a contract', () => {
       ssn: '***-**-7391',
       dateOfBirth: '4/27/1968',
       registeredAt: expect.any(String),
+      isSample: false,
       hasContract: false,
       claimNews: 'unconfirmed',
       confirmBy: expect.any(String),
