@@ -6,9 +6,7 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Figures' });
 const about = (page: Page) => page.getByRole('region', { name: 'About this figure' });
 const editor = (page: Page) => page.locator('[data-lexical-editor="true"]').first();
 
-test('the value of a coming year is entered ahead, and is public nowhere before its day', async ({
-  page,
-}) => {
+test('the value of a year far ahead is entered, and is public nowhere before its day', async ({ page }) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'figures', 'ssiMonthlyMaximumCouple');
@@ -36,7 +34,6 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
   await question.getByRole('button', { name: 'Save it' }).click();
   await expect(page.getByRole('region', { name: 'Who saved when' })).toContainText(/ET by /);
   await expect(about(page)).toContainText('From January 1, 2099 it shows $9,876.');
-  await expect(about(page)).not.toContainText('can be entered');
   await page.goto(`${site}/cms/collections/figures`);
   const row = page.getByRole('row').filter({ hasText: 'SSI per month, at most, couple' });
   await expect(row).toContainText('$1,491');

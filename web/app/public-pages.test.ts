@@ -228,9 +228,9 @@ describe('what a text rests on', () => {
       );
     expect(await noteOf(null)).not.toContain('January 1, 2027');
     const changes = 'Some amounts on this page change on January 1, 2027.';
-    const toCome = 'We add the new ones here as soon as we have checked them.';
+    const toCome = 'We add the new ones as soon as we have checked them.';
     expect(await noteOf({ ...change, known: [], isIncomplete: true })).toContain(
-      `${changes} Until December 31, 2026, the ones shown here apply. ${toCome}`,
+      `${changes} Until then, these apply. ${toCome}`,
     );
     const both = 'Work limit: $1 until December 31, 2026, and $2 from January 1, 2027.';
     const allKnown = await noteOf({ ...change, known: [limit], isIncomplete: false });

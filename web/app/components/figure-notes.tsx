@@ -29,7 +29,7 @@ function NewYear({
     <aside className="notice figure-notice" aria-label="About the new year">
       <p>
         <strong>Some amounts on this page change on {from}.</strong>{' '}
-        {known.length === 0 ? `Until ${until}, the ones shown here apply. ${toCome}` : null}
+        {known.length === 0 ? `Until then, these apply. ${toCome}` : null}
       </p>
       {known.length > 0 ? (
         <ul>
@@ -45,9 +45,9 @@ function NewYear({
   );
 }
 
-const toCome = 'We add the new ones here as soon as we have checked them.';
+const toCome = 'We add the new ones as soon as we have checked them.';
 
-function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
+export function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
   const [first, ...others] = overdue;
   if (!first) return null;
   return (

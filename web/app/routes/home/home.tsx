@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { withAnchors } from '#web/app/components/blocks/anchors.ts';
-import { FigureNotices } from '#web/app/components/figure-notes.tsx';
+import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { JustSent, noStore } from '#web/app/confirmation/just-sent.tsx';
 import { readJustSent } from '#web/app/confirmation/sent.server.ts';
 import { siteContext } from '#web/app/context.ts';
@@ -46,7 +46,7 @@ export default function Home({ loaderData: { page, justSent } }: Route.Component
         <Chapter key={chapter.first.id} {...chapter} />
       ))}
       <div className="wrap">
-        <FigureNotices {...page.figureNotes} />
+        <OverdueFigures {...page.figureNotes} />
       </div>
     </>
   );
