@@ -53,9 +53,12 @@ export const test = base.extend<{ visit: Visit }>({
 /** Selects an answer by key, which doesn't trigger auto-advance, and presses Continue. */
 export async function answer(page: Page, label: string): Promise<void> {
   const previousUrl = page.url();
+  const previousTitle = await page.title();
   await page.getByRole('radio', { name: label, exact: true }).press('Space');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((current) => current.href !== previousUrl);
+  // The address changes first; until the next question is drawn, its answers would be those of this one.
+  await expect(page).not.toHaveTitle(previousTitle);
 }
 
 /** Answers every question up to the contact page. */
