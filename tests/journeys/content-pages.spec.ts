@@ -207,7 +207,6 @@ test.describe('each page', () => {
 test("text at 200% size, or with wide spacing, fits a phone's screen", { tag: '@thorough' }, async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 700 });
   const textStyles = [
     'html { font-size: 200% }',

@@ -44,7 +44,6 @@ test("an editor's changes are public only once published, then immediately and i
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const cspErrors: string[] = [];
   page.on(
     'console',

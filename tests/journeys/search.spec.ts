@@ -168,7 +168,6 @@ test('the search is in the phone menu, and its pages run no scripts', async ({ b
 });
 
 test('the search is accessible in all of its states', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await openPage(browser);
   for (const path of [
     '/search',
