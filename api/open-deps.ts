@@ -9,7 +9,7 @@ import { writeContractPdfDocument } from './casework/contracts/contract-pdf-docu
 import { openCasework, prepareCasework } from './casework/deps.ts';
 import { openContent } from './content/deps.ts';
 import { readFirm } from './content/read-site.ts';
-import { migrations } from './operations/migrations.ts';
+import { baseline, migrations } from './operations/migrations.ts';
 import { removeSamplePeople } from './operations/remove-sample-people.ts';
 import { prepareRetention } from './operations/retention-run.model.ts';
 import { openAuditLog } from './platform/audit/audit-log.ts';
@@ -48,7 +48,7 @@ export async function openDeps(
   if (!database.supported) log.warn('MongoDB gets no security updates', { kind: database.version });
   const payload = await getPayload({ config, cron: false });
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
-  await migrate({ portal, payload, keys, settings, log }, migrations);
+  await migrate({ portal, payload, keys, settings, log }, migrations, { baseline });
   await prepareDatabase(portal);
   if (isPublicAddress(settings.PUBLIC_URL)) {
     await hideSamples(payload);

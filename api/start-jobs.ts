@@ -1,4 +1,4 @@
-import { correctMarksWhenDue } from './casework/clients/mark-waiting.ts';
+import { correctSignersWhenDue } from './casework/clients/mark-signers.ts';
 import { finishWhenDue } from './casework/uploads/finish-upload.ts';
 import { preparePdfsWhenDue } from './casework/uploads/prepare-pdfs.ts';
 import { scanWhenDue } from './casework/uploads/scan-uploads.ts';
@@ -23,7 +23,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     recordCmsEventsWhenDue(deps),
     finishWhenDue(deps),
     preparePdfsWhenDue(deps),
-    correctMarksWhenDue(deps),
+    correctSignersWhenDue(deps),
     ...(deps.settings.CLAMD ? [scanWhenDue(deps.settings.CLAMD, deps)] : []),
   ];
   for (const job of jobs) job.start();

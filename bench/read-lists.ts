@@ -6,7 +6,6 @@ import {
   prepareClientDocuments,
 } from '../api/casework/clients/client-document.model.ts';
 import { listClients } from '../api/casework/clients/list-clients.ts';
-import { correctWaiting } from '../api/casework/clients/mark-waiting.ts';
 import { prepareContracts } from '../api/casework/contracts/contract.model.ts';
 import { type DirectoryRequest, listDirectory } from '../api/casework/directory/list-directory.ts';
 import { exportRecords } from '../api/casework/exports/export-records.ts';
@@ -187,11 +186,11 @@ async function changeClients(portal: Connection): Promise<void> {
   await model.collection.updateMany({ _id: { $in: unverified } } as never, {
     $set: { identity_status: 'unverified' },
   });
-  const documents = ids
-    .filter((_, at) => at % 5 === 0)
-    .map((client_id, at) => ({ client_id, unread: true, at: new Date(at) }));
-  if (documents.length > 0) await clientDocumentModel(portal).collection.insertMany(documents as never[]);
-  await correctWaiting({ portal });
+  for (const [index, _id] of ids.filter((_, at) => at % 5 === 0).entries()) {
+    const at = new Date(index);
+    await clientDocumentModel(portal).collection.insertOne({ client_id: _id, unread: true, at } as never);
+    await model.updateOne({ _id }, { unread_since: at });
+  }
 }
 
 /** Stores attorneys past the CMS, with its search keys and the indexes that the lists of staff read. */

@@ -148,7 +148,7 @@ export interface StepUi {
 }
 
 export interface FormUi {
-  /** The meta-schema for editors. Definitions that were kept before there was one have none, see `readDefinition`. */
+  /** The meta-schema for editors. */
   $schema?: string;
   title: string;
   steps: readonly StepUi[];
@@ -178,7 +178,7 @@ export type Answers = Record<string, unknown>;
 export type FieldErrors = Record<string, string>;
 
 /**
- * Puts a definition together from its two files.
+ * Puts a definition together from its two files, or from the copy that was kept with answers or at a release.
  *
  * Node only, because of the hash; browser code gets the finished definition from its loader and imports types from
  * here.
@@ -188,25 +188,4 @@ export type FieldErrors = Record<string, string>;
  */
 export function defineForm(form: string, schema: unknown, ui: unknown): FormDefinition {
   return { form, version: definitionVersion(schema, ui), schema: schema as JsonSchema, ui: ui as FormUi };
-}
-
-/**
- * Puts a definition together from the copy that was kept with answers, or at a release.
- *
- * Until `ui.json` had a meta-schema, it named the fields whose answers were encrypted (`sealed`), and all others were
- * stored in clear. Such a copy reads as if it said so in today's words: what was in clear is `open`.
- */
-export function readDefinition(form: string, schema: unknown, ui: unknown): FormDefinition {
-  const kept = defineForm(form, schema, ui);
-  if (kept.ui.$schema !== undefined) return kept;
-  const names = new Set([...Object.keys(kept.schema.properties ?? {}), ...Object.keys(kept.ui.fields)]);
-  const fields = [...names].map((name): [string, FieldUi] => {
-    const { sealed, ...field } = (kept.ui.fields[name] ?? {
-      title: name,
-      shortTitle: name,
-      widget: 'text',
-    }) as FieldUi & { sealed?: boolean };
-    return [name, sealed ? field : { ...field, open: true }];
-  });
-  return { ...kept, ui: { ...kept.ui, fields: Object.fromEntries(fields) } };
 }

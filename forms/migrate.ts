@@ -7,7 +7,7 @@ import { isBefore, type Release, readReleases } from './rules/released.ts';
 /**
  * Brings a draft's answers to today's definition of its form.
  *
- * @param from the version that the draft was written under; drafts that are older than this note of theirs have none.
+ * @param from the version that the draft was written under; undefined for one that has no answers yet.
  * @returns the answers after every migration since; those to questions that the form no longer has are left out, because
  * the visitor could not take them back. What became wrong otherwise is asked again.
  */

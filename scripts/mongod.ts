@@ -64,8 +64,7 @@ export async function startMongod(
   await mkdir(folder, { recursive: true });
   const logFile = join(dataDir, 'logs', 'mongod.log');
   const settings = await databaseFile(dataDir);
-  const dataVersion = settings.dataVersion ?? (await versionInLog(logFile));
-  const found = await findMongod(report, { dataVersion });
+  const found = await findMongod(report, settings);
   report(`MongoDB ${found.version} from ${found.from === 'PATH' ? 'the PATH' : found.from}`);
   const keyFile = join(dataDir, 'database.key');
   if (!existsSync(keyFile)) await writeFile(keyFile, randomBytes(64).toString('base64'), { mode: 0o600 });
@@ -169,12 +168,6 @@ async function raiseDataVersion(ownerUri: string, version: string): Promise<stri
   } finally {
     await client.close();
   }
-}
-
-/** @returns `major.minor` of the mongod that ran last, for data from before its version was written down. */
-async function versionInLog(file: string): Promise<string | undefined> {
-  const log = await readFile(file, 'utf8').catch(() => '');
-  return [...log.matchAll(/"Build Info".*?"version":"(\d+\.\d+)\.\d+"/g)].at(-1)?.[1];
 }
 
 async function lastLogLine(file: string): Promise<string> {

@@ -83,26 +83,19 @@ export function sampleAttorneys(): Sample[] {
   });
 }
 
-/** What the last names were called until 2026: those are not added a second time under their new names. */
-const formerly: Record<string, string> = { doe: 'sample', roe: 'example', poe: 'specimen' };
-
 /** @returns how many were added; one whose email address is there already, listed or not, is left alone. */
 export async function seedAttorneys(payload: Payload): Promise<number> {
   let added = 0;
   for (const data of sampleAttorneys()) {
     const { totalDocs } = await payload.count({
       collection: 'attorneys',
-      where: { email: { in: [data.email, formerAddress(data.email)] } },
+      where: { email: { equals: data.email } },
     });
     if (totalDocs > 0) continue;
     await payload.create({ collection: 'attorneys', data });
     added += 1;
   }
   return added;
-}
-
-function formerAddress(email: string): string {
-  return email.replace(/(?<=-)(doe|roe|poe)(?=\.example$)/, (name) => formerly[name] ?? name);
 }
 
 function plain(text: string): string {

@@ -7,8 +7,8 @@ import { addFigures } from './figures.ts';
 import { navigation } from './navigation.ts';
 import { addMissing } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
-import { addNewTexts, addSampleTexts, addTexts, correctAllTexts } from './seed-texts.ts';
-import { contentOf, newTexts, noteSeedVersion } from './seed-version.ts';
+import { addSampleTexts, addTexts, correctAllTexts } from './seed-texts.ts';
+import { noteSeedVersion } from './seed-version.ts';
 import { site } from './site.ts';
 
 /**
@@ -33,36 +33,15 @@ export async function fillContent({
 }
 
 /**
- * Brings the content of an earlier version up to date: adds the figures, the pages that the site itself leads to and
- * the texts that are new, and corrects texts that nobody has edited. @returns a few words on what was done.
+ * Brings the content of an earlier version up to date: adds the figures and the pages that the site itself leads
+ * to, and corrects texts that nobody has edited. @returns a few words on what was done.
  */
 export async function updateContent(payload: Payload): Promise<string> {
   await addFigures(payload);
-  // Pages are kept with the ids of the articles that they lead to, so new articles come first.
-  const added =
-    (await addNewTexts(payload, await newTexts(payload))) +
-    (await addMissing(payload, await readPages(payload, isSystemPage)));
-  await leadMenuToArticles(payload);
+  const added = await addMissing(payload, await readPages(payload, isSystemPage));
   const corrected = await correctAllTexts(payload);
   await noteSeedVersion(payload);
   return `${added} texts added, ${corrected.length} texts corrected`;
-}
-
-/**
- * The menu's link to all articles led to their list on the home page before they had a page of their own. Written past
- * Payload, which would hold all other links to its checks.
- */
-async function leadMenuToArticles(payload: Payload): Promise<void> {
-  const where = { slug: { equals: 'articles' }, _status: { equals: 'published' } };
-  const { totalDocs } = await payload.count({ collection: 'pages', where });
-  if (totalDocs === 0) return;
-  await contentOf(payload)
-    .collection('globals')
-    .updateOne(
-      { globalType: 'navigation' },
-      { $set: { 'menus.$[].links.$[link].to': '/articles' } },
-      { arrayFilters: [{ 'link.to': '/#articles', 'link.label': 'All articles' }] },
-    );
 }
 
 /** Writes a global that was never saved. */

@@ -26,23 +26,6 @@ export async function addSampleTexts(payload: Payload): Promise<void> {
   await addMissing(payload, [...(await readTestimonials()), ...(await readPeople())]);
 }
 
-/**
- * @param names such as `articles/overpayments`; all other texts are left out.
- * @returns how many of them were missing and are added.
- */
-export async function addNewTexts(payload: Payload, names: readonly string[]): Promise<number> {
-  let added = 0;
-  for (const kind of ['articles', 'pages'] as const) {
-    if (!names.some((name) => name.startsWith(`${kind}/`))) continue;
-    const texts = await readers[kind](payload);
-    added += await addMissing(
-      payload,
-      texts.filter(({ name }) => names.includes(name)),
-    );
-  }
-  return added;
-}
-
 /** @returns the names of the texts of an earlier version that were corrected. */
 export async function correctAllTexts(payload: Payload): Promise<string[]> {
   const corrected: string[] = [];

@@ -9,21 +9,6 @@ import type { Payload } from 'payload';
  */
 const seedVersion = 11;
 
-/** The texts that came with a version, which databases of an earlier one get. */
-const newWithVersion: Record<number, readonly string[]> = {
-  3: [
-    'articles/application-forms',
-    'articles/appeal-forms',
-    'articles/continuing-reviews',
-    'articles/disabled-adult-children',
-    'articles/disabled-children',
-    'articles/overpayments',
-    'articles/working-on-benefits',
-    'pages/glossary',
-  ],
-  4: ['pages/back-pay-calculator', 'pages/calculators', 'pages/date-last-insured', 'pages/ssi-calculator'],
-};
-
 /** Where a database records the version of its texts. */
 const seedVersionCollection = 'seed_versions';
 
@@ -42,14 +27,6 @@ export async function contentState(
   const figures = await cms.collection('figures').estimatedDocumentCount();
   const isComplete = there >= own.length && figures >= figureDefinitions.length;
   return isComplete && noted ? 'current' : 'outdated';
-}
-
-/** @returns the names of the texts that came after the version that the database records. */
-export async function newTexts(payload: Payload): Promise<string[]> {
-  const noted = await versionsIn(payload).findOne({ _id: 'texts' });
-  return Object.entries(newWithVersion)
-    .filter(([version]) => Number(version) > (noted?.version ?? 0))
-    .flatMap(([, names]) => names);
 }
 
 export async function noteSeedVersion(payload: Payload): Promise<void> {

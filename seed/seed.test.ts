@@ -148,7 +148,7 @@ describe('the content of a fresh installation', () => {
     const listed = [...(await findUses(deps.payload))].flatMap(([name, uses]) =>
       uses.map(({ publicPath }) => `${name} ${publicPath}`),
     );
-    expect(explained.size).toBeGreaterThan(20);
+    expect(explained.size).toBeGreaterThan(10);
     expect([...explained].filter((use) => !listed.includes(use))).toEqual([]);
     const ofCredit = new Set(listed.filter((use) => use.startsWith('workCreditEarnings ')));
     const own = ['/glossary', '/date-last-insured'].map((path) => `workCreditEarnings ${path}`);
@@ -306,50 +306,6 @@ describe('a database of an earlier version', () => {
     expect(await correctTexts(payload, documents, earlier)).toEqual([]);
   });
 
-  it('gets the texts that are new since its version, once, so that a deleted one stays deleted', {
-    tags: 'thorough',
-  }, async () => {
-    const { payload } = deps;
-    const fresh = [
-      { collection: 'articles' as const, where: { slug: { equals: 'overpayments' } } },
-      { collection: 'pages' as const, where: { slug: { equals: 'glossary' } } },
-    ];
-    const count = async () =>
-      (await Promise.all(fresh.map((each) => payload.count(each)))).map(({ totalDocs }) => totalDocs);
-    for (const each of fresh) await payload.delete(each);
-    await contentOf(payload).collection('seed_versions').deleteMany({});
-    await updateContent(payload);
-    expect(await count()).toEqual([1, 1]);
-    for (const each of fresh) await payload.delete(each);
-    await updateContent(payload);
-    expect(await count()).toEqual([0, 0]);
-    await addTexts(payload);
-  });
-
-  it('has its menu lead to the page of all articles once that page is public, and no other link changed', {
-    tags: 'thorough',
-  }, async () => {
-    const { payload } = deps;
-    const page = { collection: 'pages', where: { slug: { equals: 'articles' } } } as const;
-    const link = (label: string) => ({ label, to: '/#articles' });
-    const menus = [{ label: 'Read', links: [link('All articles'), link('Our favorites')] }];
-    const globals = contentOf(payload).collection('globals');
-    const before = await globals.findOne({ globalType: 'navigation' });
-    await globals.updateOne({ globalType: 'navigation' }, { $set: { menus } });
-    const targets = async () => {
-      const { menus: [menu] = [] } = await payload.findGlobal({ slug: 'navigation', depth: 0 });
-      return menu?.links.map(({ to }) => to);
-    };
-    await payload.update({ ...page, data: { _status: 'draft' } });
-    await updateContent(payload);
-    expect(await targets()).toEqual(['/#articles', '/#articles']);
-    await payload.delete(page);
-    await updateContent(payload);
-    expect(await targets()).toEqual(['/articles', '/#articles']);
-    expect((await payload.count(page)).totalDocs).toBe(1);
-    await globals.updateOne({ globalType: 'navigation' }, { $set: { menus: before?.menus } });
-  });
-
   it('is known by its texts, whatever illustrations editors chose', async () => {
     const [home] = await readPages(deps.payload, (slug) => slug === 'home');
     if (!home) throw new Error('The seed has no home page.');
@@ -367,7 +323,7 @@ describe('a database of an earlier version', () => {
       ...(await readFaq(deps.payload)),
       ...(await readPages(deps.payload)),
     ];
-    expect(Object.keys(earlierTexts).length).toBeGreaterThan(20);
+    expect(Object.keys(earlierTexts).length).toBeGreaterThan(10);
     for (const { collection, name, where, data } of today) {
       const [document] = (await deps.payload.find({ collection, where, depth: 0 })).docs;
       const known: readonly string[] = (earlierTexts as Record<string, string[]>)[name] ?? [];

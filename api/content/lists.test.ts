@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
+import { goodArticle } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
@@ -82,5 +83,28 @@ describe('content.listings', () => {
     await deps.payload.update({ collection: 'listings', id, data: { summary: 'Up to {{feePercent}}.' } });
     const changed = { summary: 'Up to 25%.', figureNames: ['feePercent'] };
     await eventually(async () => expect((await call.content.listings())[0]).toMatchObject(changed));
+  });
+});
+
+describe('articles', () => {
+  it('are listed by topic, newest first, and those without one come last', async () => {
+    const add = (slug: string, date: string, topic: 'hearings' | 'qualify' | null) =>
+      deps.payload.create({ collection: 'articles', data: goodArticle({ slug, date, topic, ...published }) });
+    await add('loose', '2024-01-01T00:00:00.000Z', null);
+    await add('older', '2024-01-02T00:00:00.000Z', 'hearings');
+    await add('newer', '2024-01-03T00:00:00.000Z', 'hearings');
+    await add('first', '2024-01-01T00:00:00.000Z', 'qualify');
+    const list = { blockType: 'articleList' as const, heading: 'All', show: 'topics' as const };
+    const page = { slug: 'articles', title: 'Articles', lead: 'All.', navLabel: 'Articles', blocks: [list] };
+    await deps.payload.create({ collection: 'pages', data: { ...page, ...published } });
+    deps.content.forget();
+    const shown = await visitor(deps).call.content.page({ slug: 'articles' });
+    const [block] = shown?.blocks ?? [];
+    if (block?.kind !== 'articleList') throw new Error('There is no list of articles.');
+    expect(block.topics.map(({ id, articles }) => [id, articles.map(({ slug }) => slug)])).toEqual([
+      ['qualify', ['first']],
+      ['hearings', ['newer', 'older']],
+      ['more', ['loose']],
+    ]);
   });
 });

@@ -122,8 +122,6 @@ export const auditKinds = {
     'profile.add',
     'profile.change',
     'profile.changed',
-    // Of earlier versions only, in which it was a call of its own.
-    'profile.forgetTyped',
     'profile.makePrimary',
     'profile.remove',
     'profile.restore',

@@ -108,24 +108,19 @@ function nameWithoutAccount(actor: string): string {
   return clientIdOf(actor) === null ? 'An account that was deleted' : 'Client';
 }
 
-/**
- * What a client did is found by the client's record as actor too, because earlier versions named no record there. Both
- * indexes are in the order of the log, and each branch has all conditions, so that they are merged without sorting.
- */
+/** @returns what finds the entries, each by an index in the order of the log. */
 export function conditionsOf(
   { who, what, record }: Pick<Filter, 'who' | 'what' | 'record'>,
   place: mongo.Filter<AuditEntry>['_id'],
 ): mongo.Filter<AuditEntry> {
   const actions = what && actionsOf(what);
   if (what && !actions) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
-  const conditions: mongo.Filter<AuditEntry> = {
+  return {
     ...(actions && { action: { $in: [...actions] } }),
     ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),
+    ...(record && { subject: record }),
     _id: place,
   };
-  if (!record) return conditions;
-  const ofRecord = { ...conditions, subject: record };
-  return who ? ofRecord : { $or: [ofRecord, { ...conditions, actor: `client:${record}` }] };
 }
 
 /**

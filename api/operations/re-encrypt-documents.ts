@@ -1,5 +1,5 @@
 import { type Connection, trusted } from 'mongoose';
-import { clientDocumentModel, copyOf, placeOf } from '#api/casework/clients/client-document.model.ts';
+import { clientDocumentModel, copyOf, fileOf } from '#api/casework/clients/client-document.model.ts';
 import { findUpload, partsOf, piecesOf, uploadModel } from '#api/casework/uploads/upload.model.ts';
 import { withUploadLock } from '#api/casework/uploads/upload-lock.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
@@ -72,15 +72,11 @@ async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
     const isThere = async () => (await documentModel(portal).exists({ _id, sha256 })) !== null;
     yield { name: fileNameOf(id, sha256), address: documentFieldAddress(id), isThere };
   }
-  const uploaded = clientDocumentModel(portal).find(
-    { state: 'stored' },
-    { pieces: 1, rewritten: 1, copy: 1 },
-  );
-  for await (const row of uploaded.lean().cursor()) {
-    const { _id, rewritten = null, copy } = row;
+  const uploaded = clientDocumentModel(portal).find({ state: 'stored' }, { pieces: 1, copy: 1 });
+  for await (const { _id, pieces = 0, copy } of uploaded.lean().cursor()) {
     const isThere = async () =>
-      (await clientDocumentModel(portal).exists({ _id, rewritten, state: 'stored' })) !== null;
-    yield* piecesIn(placeOf(row), row.pieces ?? 0, isThere);
+      (await clientDocumentModel(portal).exists({ _id, state: 'stored' })) !== null;
+    yield* piecesIn(fileOf(_id), pieces, isThere);
     if (copy) yield* piecesIn(copyOf(_id), copy.pieces, isThere);
   }
 }

@@ -81,7 +81,7 @@ export function History() {
   );
 }
 
-/** Saves from before authors were recorded, or by the site itself, have none. */
+/** Saves by the site itself have no author. */
 function savedLine(at: string, by: unknown): string {
   return by ? `${mediumEasternDateTime(at)} by ${by}` : mediumEasternDateTime(at);
 }

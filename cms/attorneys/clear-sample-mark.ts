@@ -2,10 +2,10 @@ import type { CollectionBeforeChangeHook } from 'payload';
 import type { Attorney } from '../payload-types.ts';
 import { fictional } from '../samples/samples.ts';
 
-/** Patterns of made-up text from the seed, including earlier versions with other last names. */
+/** Patterns of made-up text from the seed. */
 const madeUp = {
-  name: /\b(Doe|Roe|Poe|Sample|Example|Specimen)$/,
-  firm: /^(Doe|Roe|Poe|Sample|Example|Specimen) Disability Law of /,
+  name: /\b(Doe|Roe|Poe)$/,
+  firm: /^(Doe|Roe|Poe) Disability Law of /,
   ...fictional,
   bio: /prepares each client for what will be asked\.$/,
 } satisfies Partial<Record<keyof Attorney, RegExp>>;

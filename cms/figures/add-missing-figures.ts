@@ -11,21 +11,17 @@ interface FigureCollection {
 
 /**
  * Adds the figures that a database lacks; existing ones stay as they are. Several processes may do it at once.
- * Written past Payload, so that none is ever there twice, and that values from before a rule are taken as they are.
+ * Written past Payload, so that none is ever there twice, and that its values are held to no rule for editors.
  *
- * @param known values by the figure's name, which take the place of the product's own.
  * @returns how many were added.
  */
-export async function addMissingFigures(
-  figures: FigureCollection,
-  known: Readonly<Record<string, readonly DatedValue[]>> = {},
-): Promise<number> {
+export async function addMissingFigures(figures: FigureCollection): Promise<number> {
   let added = 0;
   let order = 0;
   for (const { label: group, figures: definitions } of figureGroups) {
     for (const { name, label } of definitions) {
       order += 10;
-      const values = inOrder(known[name] ?? firstValues[name] ?? []).reverse();
+      const values = inOrder(firstValues[name] ?? []).reverse();
       const now = new Date();
       const figure = {
         label,

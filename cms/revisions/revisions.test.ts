@@ -184,7 +184,7 @@ describe('what goes on as before', () => {
     expect([stale.status, stale.said]).toEqual([409, expect.stringMatching(/^Somebody else saved this/)]);
   });
 
-  it('documents from before have neither number nor name, and are saved on 0', async () => {
+  it('documents written past Payload have neither number nor name, and are saved on 0', async () => {
     const id = await article();
     const old = { $unset: { 'version.revision': '', 'version.savedBy': '', revision: '', savedBy: '' } };
     await cms.db.connection.collection('articles').updateMany({}, old);

@@ -49,7 +49,7 @@ const unknownBase =
 
 /**
  * Counts the saves of a document, drafts included, and names who saved last. Forms and programs send back the revision that
- * they read. Older documents have neither field: they are at revision 0.
+ * they read. What the site writes past Payload, such as first figures, has neither field: it is at revision 0.
  */
 export const savedFields: Field[] = [
   {

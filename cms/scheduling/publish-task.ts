@@ -29,7 +29,7 @@ const inputSchema: Field[] = [
 
 /**
  * Publishes or unpublishes one document with the rights of the user who scheduled it, and fails if they may no longer
- * publish. Its name is that of Payload's own task, under which older versions stored scheduled changes.
+ * publish. Its name is stored with every scheduled change.
  */
 export const publishTask: TaskConfig<{ input: Input; output: object }> = {
   slug: 'schedulePublish',

@@ -22,11 +22,6 @@ function misspell(part: Unchecked, right: string, wrong: string): void {
 describe('a key or a value that means nothing is refused, with its file, its place and the right word', () => {
   test.each<[string, FormDefinition, string]>([
     [
-      'the former key for encrypted answers',
-      edited(({ fields }) => misspell(fields.phone, 'none', 'sealde')),
-      'every-widget/ui.json /fields/phone/sealde: there is no key "sealde" here. Answers are always stored encrypted',
-    ],
-    [
       'a hint',
       edited(({ fields }) => misspell(fields.phone, 'hint', 'hnit')),
       'every-widget/ui.json /fields/phone/hnit: there is no key "hnit" here. Did you mean "hint"?',

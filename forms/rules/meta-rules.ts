@@ -16,11 +16,6 @@ const files = {
   'ui.json': ajv.compile(uiMeta),
 };
 
-/** Keys that `ui.json` had in earlier versions, and what became of them. */
-const retired: Record<string, string> = {
-  sealed: 'Answers are always stored encrypted, unless the field says "open": true. Leave this key out.',
-};
-
 /**
  * Rules for the shape of a form's two files, by `schema.schema.json` and `ui.schema.json`: a key that is misspelled does
  * nothing, so none may be there that means nothing.
@@ -42,9 +37,7 @@ function describe({ keyword, instancePath, params, data, parentSchema }: ErrorOb
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
       const known = Object.keys(parentSchema?.properties ?? {});
-      const meant = didYouMean(key, [...known, ...Object.keys(retired)]);
-      const told = Object.entries(retired).find(([word]) => meant.includes(`"${word}"`))?.[1];
-      return `${instancePath}/${key}: there is no key "${key}" here.${told ? ` ${told}` : meant}`;
+      return `${instancePath}/${key}: there is no key "${key}" here.${didYouMean(key, known)}`;
     }
     case 'required':
       return `${at} "${params.missingProperty}" is missing.`;

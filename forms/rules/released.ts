@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FormDefinition, readDefinition } from '../definition.ts';
+import { type FormDefinition, defineForm } from '../definition.ts';
 
 /** A file `released/<version>.json`. It is written once and never edited. */
 export interface Release {
@@ -21,7 +21,7 @@ export function readReleases(form: string, folder: string): Release[] {
     .sort()
     .map((name) => {
       const { previous, schema, ui } = JSON.parse(readFileSync(join(home, name), 'utf8'));
-      const definition = readDefinition(form, schema, ui);
+      const definition = defineForm(form, schema, ui);
       if (`${definition.version}.json` !== name) {
         throw new Error(`${form}/released/${name} was edited after its release; restore it.`);
       }

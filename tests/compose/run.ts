@@ -33,8 +33,8 @@ const { from, 'stand-ins': withStandIns } = parseArgs({
 
 const longestMs = 75 * 60_000;
 const root = join(import.meta.dirname, '../..');
-/** The version before. `api/operations/upgrade.test.ts` upgrades data of earlier ones. */
-const previousVersion = '1695ad093d7d494e574addc340c94a942bf0eabb';
+/** The version before: 1.0. */
+const previousVersion = '4bf25dfce2d68daa03b048b3d2ba45b64662e0d5';
 const people = { staff: 'first.admin@example.com', editor: 'first.editor@example.com' };
 const newPassword = () => `nine lantern ${randomBytes(9).toString('hex')}`;
 

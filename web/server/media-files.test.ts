@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'media'));
   await writeFile(join(dataDir, 'media/a picture.webp'), webp);
   await writeFile(join(dataDir, 'media/a form.pdf'), pdf);
-  // As versions before this one stored them: under the name that they came with.
+  // Not as the CMS stores them: under a name that says something else.
   await writeFile(join(dataDir, 'media/old.html'), pdf);
   await writeFile(join(dataDir, 'media/picture.html'), webp);
   await writeFile(join(dataDir, 'media/page.html'), '<!doctype html><script>alert(1)</script>');

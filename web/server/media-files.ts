@@ -19,7 +19,7 @@ const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /**
  * Serves the pictures and files that editors uploaded, from the folder where the CMS puts them (`cms/media`), so that
  * pages are whole while the CMS is away. Everything in that folder is public. The content type follows the bytes of the
- * file and never its name: an older version stored files under whatever name they came with.
+ * file and never its name.
  */
 export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {
   const root = join(dataDir, 'media');

@@ -50,7 +50,6 @@ export async function recordChange(
     client_id: account.id,
     reason: encrypt(keys.fields, reason, addressOf(_id)),
     staff,
-    ...(change === 'revealed' ? { told_client: true } : {}),
     at: new Date(),
   };
   await accessChangeModel(portal).create([row], { session });

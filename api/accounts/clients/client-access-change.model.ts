@@ -29,8 +29,6 @@ export interface ClientAccessChange {
   client_id: string | null;
   /** As staff typed it, encrypted: it may name people. */
   reason: string;
-  /** Set if staff were informed that the client can read the reason. */
-  told_client?: boolean;
   /** The id of a staff account. */
   staff: string;
   at: Date;
@@ -49,7 +47,6 @@ const schema = new Schema<ClientAccessChange>(
     ssn: { type: String, required: true },
     client_id: { type: String, default: null },
     reason: { type: String, required: true },
-    told_client: Boolean,
     staff: { type: String, required: true },
     at: { type: Date, required: true },
     ...sampleMark,

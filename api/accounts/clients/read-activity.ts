@@ -153,20 +153,20 @@ function presentEntry(entry: AuditEntry, names: Map<string, string>): ActivityEv
   };
 }
 
-/** @returns what a client opened. In older entries it is the subject, which is now the client's own record. */
-function openedIn({ actor, subject, details = {} }: AuditEntry): string | null {
-  const opened = details.download ?? details.document ?? subject;
-  return opened === null || actor === `client:${opened}` ? null : String(opened);
+/** @returns what a client opened. */
+function openedIn({ details = {} }: AuditEntry): string | null {
+  const opened = details.download ?? details.document;
+  return opened === undefined ? null : String(opened);
 }
 
-/** Clients don't see reasons that staff wrote without knowing so, nor before their account is confirmed. */
+/** Clients see why staff looked at their number, of which staff are told, once their account is confirmed. */
 function presentChange(
   row: ClientAccessChange,
   { isConfirmed, names }: { isConfirmed: boolean; names: Map<string, string> },
   deps: Pick<Deps, 'keys' | 'log'>,
 ): ActivityEvent {
   const what: AccessChange = row.change;
-  const why = isConfirmed && row.told_client === true ? openReason(row, deps) : null;
+  const why = isConfirmed && what === 'revealed' ? openReason(row, deps) : null;
   const who = names.get(row.staff) ?? null;
   return { id: row._id.toHexString(), by: 'office', who, what, subject: null, why, at: row.at.toISOString() };
 }

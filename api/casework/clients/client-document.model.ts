@@ -38,16 +38,11 @@ export interface ClientDocument {
   digest?: string;
   scan?: ScanState;
   /** What a PDF still needs before it can be opened; see `prepare-pdfs.ts`. */
-  prepare?: 'rewrite' | 'copy';
+  prepare?: 'copy';
   /** Lease expiry, and attempts so far. */
   held_until?: Date;
   tries?: number;
-  /** It was rewritten after storage; its bytes are at `rewrittenOf`. */
-  rewritten?: true;
-  /**
-   * Rewriting is finished, impossible or unnecessary. PDFs lacking this come from an earlier version, which may still run beside
-   * this one.
-   */
+  /** On every row. A process of 1.0 that runs beside this one rewrites PDFs that lack it. */
   rewrite_done?: true;
   /** Page images, at `copyOf`: what staff open instead of a PDF that no scanner has passed. Stored as `copy`. */
   copy?: PageImages;
@@ -113,10 +108,9 @@ const documentSchema = new Schema<ClientDocument>(
     note: String,
     digest: String,
     scan: { type: String, enum: scanStates },
-    prepare: { type: String, enum: ['rewrite', 'copy'] },
+    prepare: { type: String, enum: ['copy'] },
     held_until: Date,
     tries: Number,
-    rewritten: Boolean,
     rewrite_done: Boolean,
     copy: { type: { _id: false, pieces: Number, size: Number, drawn: Number, pages: Number } },
     unreadable: Boolean,
@@ -135,10 +129,6 @@ const documentSchema = new Schema<ClientDocument>(
   .index({ unread: 1, client_id: 1, at: 1 }, { partialFilterExpression: { unread: true } })
   .index({ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } })
   .index({ scan: 1, content_type: 1 }, { partialFilterExpression: { scan: 'none' } })
-  .index(
-    { content_type: 1, rewrite_done: 1 },
-    { partialFilterExpression: { content_type: 'application/pdf', receipt: { $exists: true } } },
-  )
   .index({ prepare: 1, at: 1 }, { partialFilterExpression: { prepare: { $exists: true } } })
   .index({ scan: 1, told_at: 1 }, { partialFilterExpression: { scan: 'infected' } })
   .index({ receipt: 1, number: 1 }, { unique: true, partialFilterExpression: { receipt: { $exists: true } } })
@@ -190,19 +180,9 @@ export function fileOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: _id.toHexString() };
 }
 
-/** Where a PDF is stored that was rewritten after it had become a document. */
-export function rewrittenOf(_id: Types.ObjectId) {
-  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-rewritten` };
-}
-
 /** Where the page images of a PDF are stored. */
 export function copyOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-copy` };
-}
-
-/** Where the current bytes of a document are stored. */
-export function placeOf({ _id, rewritten }: Pick<ClientDocument, '_id' | 'rewritten'>) {
-  return rewritten ? rewrittenOf(_id) : fileOf(_id);
 }
 
 /** @returns whether only the page images may be opened: a PDF from a client that no scanner has passed. */
@@ -210,18 +190,10 @@ export function needsCopy({ scan, content_type }: ClientDocument): boolean {
   return scan === 'none' && content_type === 'application/pdf';
 }
 
-/** @returns whether an earlier version stored this PDF of a client without rewriting it. */
-function isAsItCame(row: ClientDocument): boolean {
-  const isPdfOfClient = row.receipt !== undefined && row.content_type === 'application/pdf';
-  return isPdfOfClient && !row.rewrite_done && !row.rewritten && !row.copy;
-}
-
 /** @returns whether a document can be opened, is still being prepared, or can't be read. */
 export function readinessOf(row: ClientDocument): 'ready' | 'preparing' | 'unreadable' {
   if (row.unreadable) return 'unreadable';
-  return row.prepare === 'rewrite' || isAsItCame(row) || (needsCopy(row) && !row.copy)
-    ? 'preparing'
-    : 'ready';
+  return needsCopy(row) && !row.copy ? 'preparing' : 'ready';
 }
 
 /** The update that removes a document: nobody can find or open it, and it is not unread. Its bytes are deleted afterwards. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel, clientSearchTokens, encryptForClient } from '#api/accounts/clients/client.model.ts';
-import { clientListIndexes } from '#api/accounts/clients/client-list-indexes.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
@@ -14,7 +13,7 @@ import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { clientDocumentModel } from './client-document.model.ts';
 import { findWaiting } from './find-waiting.ts';
-import { correctWaiting, markWaiting } from './mark-waiting.ts';
+import { markWaiting } from './mark-waiting.ts';
 
 const dateOfBirth = contractAnswers.date_of_birth;
 
@@ -152,16 +151,6 @@ describe('the list of clients, narrowed', () => {
       expect(read.docsExamined).toBeLessThanOrEqual(30);
     }
   });
-
-  it('no longer has the indexes that others took the place of, also when that is done again', async () => {
-    const clients = clientModel(deps.portal).collection;
-    await clients.createIndex({ identity_status: 1, created_at: 1 });
-    await clients.createIndex({ 'search_tokens.t': 1, created_at: -1, _id: -1 });
-    const before = Object.keys(await clients.indexInformation());
-    await clientListIndexes.run(deps);
-    await clientListIndexes.run(deps);
-    expect(before.length - Object.keys(await clients.indexInformation()).length).toBe(2);
-  });
 });
 
 describe('the clients who wait for us', () => {
@@ -183,7 +172,7 @@ describe('the clients who wait for us', () => {
     await addSentDocument(read ?? '', { read_at: new Date() });
     await addNotice(told ?? '');
     await agencyNoticeModel(deps.portal).updateMany({ client_id: told }, { $set: { sent_at: new Date() } });
-    await correctWaiting(deps);
+    await inTransaction(deps.portal, (session) => markWaiting(told ?? '', deps, session));
     expect(await idsOf({ status: 'waiting' })).toEqual([signer, both, address, sender]);
     expect(await idsOf({ status: 'waiting', sort: 'oldest' })).toEqual([sender, address, both, signer]);
     expect(await idsOf({ status: 'waiting', to: '2025-12-30' })).toEqual([]);

@@ -8,15 +8,13 @@ import { type Contract, contractModel } from '#api/casework/contracts/contract.m
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { removeContract } from '#api/casework/contracts/remove-contract.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
-import { migrate } from '#api/platform/database/migrate.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { findWaiting } from './find-waiting.ts';
-import { correctSigners, markSigners } from './mark-signers.ts';
-import { correctMarksWhenDue } from './mark-waiting.ts';
+import { correctSigners, correctSignersWhenDue } from './mark-signers.ts';
 
 const reason = 'The signer asked for it';
 
@@ -27,7 +25,7 @@ beforeAll(async () => {
   staff = await staffMember(deps, 'admin');
 });
 beforeEach(() =>
-  empty(deps, ...clientCollections, 'signed_contracts', 'client_links', 'documents', 'outbox', 'migrations'),
+  empty(deps, ...clientCollections, 'signed_contracts', 'client_links', 'documents', 'outbox'),
 );
 afterAll(() => deps.close());
 
@@ -180,7 +178,7 @@ describe('what is stored although its account could not be marked', () => {
     await whileAccountsAreRefused(() => sign(1));
     expect(await contractModel(deps.portal).countDocuments()).toBe(1);
     expect(await waiting()).toEqual([]);
-    const job = correctMarksWhenDue(deps);
+    const job = correctSignersWhenDue(deps);
     job.start();
     await eventually(async () => expect(await waiting()).toEqual([signer]));
     await job.stop();
@@ -195,9 +193,9 @@ describe('what is stored although its account could not be marked', () => {
   });
 });
 
-describe('accounts of the version before', () => {
-  /** Stores accounts as the previous version did, and contracts with the numbers of some of them. @returns their ids. */
-  async function storeAsBefore(count: number, signs: (at: number) => boolean): Promise<string[]> {
+describe('the job', () => {
+  /** Stores accounts without marks, and contracts with the numbers of some of them. @returns the ids of these. */
+  async function store(count: number, signs: (at: number) => boolean): Promise<string[]> {
     const rows = Array.from({ length: count }, (_, at) => ({
       _id: randomUUID(),
       ssn_lookup: [{ k: 'k1', h: `number ${at}` }],
@@ -216,41 +214,22 @@ describe('accounts of the version before', () => {
     return signers.map(({ _id }) => _id);
   }
 
-  it('wait for us after the migration, which changes nothing when it runs again', async () => {
-    const signers = await storeAsBefore(1_201, (at) => at % 100 === 0);
+  it('marks those who signed, at several sites at once, and changes nothing when it runs again', async () => {
+    const signers = await store(1_201, (at) => at % 100 === 0);
     expect(signers).toHaveLength(13);
-    expect(await waiting()).toEqual([]);
-    await markSigners.run(deps);
+    await accounts().updateOne({ _id: signers[4] }, { $set: { has_contract: true } });
+    await Promise.all(Array.from({ length: 3 }, () => correctSigners(deps)));
     expect(await waiting()).toEqual(signers);
     const after = await accounts().find().toArray();
-    await markSigners.run(deps);
+    await correctSigners(deps);
     expect(await accounts().find().toArray()).toEqual(after);
   });
 
-  it('are marked at most 500 at a time', async () => {
-    await storeAsBefore(1_201, () => true);
-    const { operations } = await profile(deps.portal, /^clients$/, () => markSigners.run(deps));
+  it('reads at most 500 accounts at a time', async () => {
+    await store(1_201, () => true);
+    const { operations } = await profile(deps.portal, /^clients$/, () => correctSigners(deps));
     const reads = operations.map(({ nreturned = 0 }) => nreturned);
     expect(Math.max(...reads)).toBe(500);
     expect(await accounts().countDocuments({ has_contract: true })).toBe(1_201);
-  });
-
-  it('are all marked when the migration was interrupted, and several sites start at the same moment', async () => {
-    const signers = await storeAsBefore(30, (at) => at % 3 === 0);
-    await accounts().updateOne({ _id: signers[4] }, { $set: { has_contract: true } });
-    await Promise.all(Array.from({ length: 3 }, () => migrate(deps, [markSigners])));
-    expect(await waiting()).toEqual(signers);
-  });
-
-  it('wait for us once the job ran, where that version goes on storing them beside this one', async () => {
-    await migrate(deps, [markSigners]);
-    const signers = await storeAsBefore(2, () => true);
-    await correctSigners(deps);
-    expect(await waiting()).toEqual(signers);
-  });
-
-  it('are none on a new installation', async () => {
-    await migrate(deps, [markSigners]);
-    expect(await clientModel(deps.portal).countDocuments()).toBe(0);
   });
 });

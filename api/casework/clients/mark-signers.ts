@@ -2,10 +2,14 @@ import type { mongo } from 'mongoose';
 import { type Client, clientModel, clientSessionLimits } from '#api/accounts/clients/client.model.ts';
 import { contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
-import type { Migration } from '#api/platform/database/migrate.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type Lookup, lookupFilter } from '#api/platform/keys/lookups.ts';
+import { errorLocation } from '#api/platform/log.ts';
+import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
+
+/** How long a mark can be wrong after a process ended between storing a contract or an account and marking it. */
+const everyMs = 60 * 60_000;
 
 type Portal = Pick<Deps, 'portal'>;
 
@@ -92,11 +96,10 @@ async function correctSome(ids: readonly string[], { portal }: Portal): Promise<
   }
 }
 
-/**
- * Marks existing accounts. The previous version has no marks: it searches the contracts of all unverified accounts instead. What
- * it stores while this version starts is marked by the job.
- */
-export const markSigners: Migration = {
-  id: '2026-11-25-mark-signers',
-  run: ({ portal }) => correctSigners({ portal }),
-};
+/** Corrects the marks in the background, once started. */
+export function correctSignersWhenDue(deps: Pick<Deps, 'portal' | 'log'>): RepeatedJob {
+  return repeat((signal) => correctSigners(deps, signal), {
+    everyMs,
+    onError: (error) => deps.log.warn('marks of accounts not corrected', { error: errorLocation(error) }),
+  });
+}

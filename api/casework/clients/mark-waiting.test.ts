@@ -3,15 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, clientModel } from '#api/accounts/clients/client.model.ts';
 import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
 import { markNoticeSent, orderNotice } from '#api/casework/profile/agency-notices.ts';
-import { migrate } from '#api/platform/database/migrate.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
-import { profile } from '../../../tests/setup/profile.ts';
 import { type ClientDocument, clientDocumentModel } from './client-document.model.ts';
 import { findWaiting } from './find-waiting.ts';
-import { correctMarksWhenDue, correctWaiting, markWaiting, markWaitingClients } from './mark-waiting.ts';
+import { markWaiting } from './mark-waiting.ts';
 import { openDocumentFile } from './open-document.ts';
 import { removeDocument } from './store-document.ts';
 
@@ -24,7 +22,7 @@ beforeAll(async () => {
   staff = String((await deps.portal.collection('staff').findOne())?._id);
 });
 beforeEach(async () => {
-  await empty(deps, ...clientCollections, 'client_documents', 'agency_notices', 'migrations');
+  await empty(deps, ...clientCollections, 'client_documents', 'agency_notices');
   otis = await addClient(deps, { ssn: ssnOf(1) });
 });
 afterAll(() => deps.close());
@@ -38,7 +36,7 @@ const marksOf = async (id: string) => {
 const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at));
 const unmarked = { unread_since: undefined, notice_since: undefined };
 
-/** Stores documents as a version without marks does. @returns their ids. */
+/** Stores documents without marking the account. @returns their ids. */
 async function storeSentDocuments(
   client: string,
   count: number,
@@ -66,6 +64,8 @@ const order = (client: string, revision = 1) =>
   inTransaction(deps.portal, (session) =>
     orderNotice({ client, address: new Types.ObjectId(), revision }, deps, session),
   );
+const mark = (client: string) =>
+  inTransaction(deps.portal, (session) => markWaiting(client, deps, session));
 const openNoticeOf = async (client: string) =>
   agencyNoticeModel(deps.portal).findOne({ client_id: client, sent_at: null }).lean();
 async function send(client: string): Promise<void> {
@@ -77,7 +77,7 @@ async function send(client: string): Promise<void> {
 describe('a client waits for us', () => {
   it('until the last of the documents was opened or deleted, since the oldest of the others', async () => {
     const [first = '', next = '', last = ''] = await storeSentDocuments(otis, 3);
-    await correctWaiting(deps);
+    await mark(otis);
     expect(await marksOf(otis)).toMatchObject({ unread_since: second(0) });
     await openDocumentFile({ id: otis, document: first, staff }, deps);
     expect(await marksOf(otis)).toMatchObject({ unread_since: second(1) });
@@ -93,7 +93,7 @@ describe('a client waits for us', () => {
   }, async () => {
     for (let run = 0; run < 10; run += 1) {
       const documents = await storeSentDocuments(otis, 4);
-      await correctWaiting(deps);
+      await mark(otis);
       await Promise.all(documents.map((document) => openDocumentFile({ id: otis, document, staff }, deps)));
       expect(await marksOf(otis)).toEqual(unmarked);
     }
@@ -130,7 +130,8 @@ describe('a client waits for us', () => {
     const ada = await addClient(deps, { ssn: ssnOf(2) });
     await storeSentDocuments(otis, 1);
     await storeSentDocuments(ada, 1, { at: second(9) });
-    await correctWaiting(deps);
+    await mark(otis);
+    await mark(ada);
     expect(await waiting()).toEqual([otis, ada]);
     await accounts().updateOne({ _id: ada }, { $set: { identity_status: 'verified' } });
     expect(await waiting()).toEqual([ada, otis]);
@@ -139,78 +140,8 @@ describe('a client waits for us', () => {
   it('and nobody is made by a mark for an account that has ended', async () => {
     const gone = crypto.randomUUID();
     await storeSentDocuments(gone, 1);
-    await correctWaiting(deps);
-    await inTransaction(deps.portal, (session) => markWaiting(gone, deps, session));
+    await mark(gone);
     expect(await clientModel(deps.portal).countDocuments()).toBe(1);
     expect(await waiting()).toEqual([]);
-  });
-});
-
-describe('documents and notices of the version before', () => {
-  /** @returns clients; every second one has documents, every third a notice. */
-  async function storeAsBefore(count: number): Promise<string[]> {
-    const rows = Array.from({ length: count }, (_, at) => ({
-      _id: crypto.randomUUID(),
-      ssn_lookup: [{ k: 'k1', h: `number ${at}` }],
-      identity_status: 'verified',
-      created_at: second(at),
-    }));
-    await accounts().insertMany(rows as never[]);
-    const ids = rows.map(({ _id }) => _id);
-    for (const [at, id] of ids.entries()) {
-      if (at % 2 === 0) await storeSentDocuments(id, 2, { at: second(at) });
-      if (at % 3 === 0)
-        await agencyNoticeModel(deps.portal).create({
-          client_id: id,
-          address: new Types.ObjectId(),
-          revision: 1,
-          made_at: second(at),
-        });
-    }
-    return ids.filter((_, at) => at % 2 === 0 || at % 3 === 0);
-  }
-
-  it('have their clients wait after the migration, which changes nothing when it runs again', async () => {
-    const waits = await storeAsBefore(30);
-    expect(await waiting()).toEqual([]);
-    await markWaitingClients.run(deps);
-    expect((await waiting()).sort()).toEqual(waits.sort());
-    const after = await accounts().find().toArray();
-    await markWaitingClients.run(deps);
-    expect(await accounts().find().toArray()).toEqual(after);
-  });
-
-  it('are all seen when the migration was interrupted, and several sites start at the same moment', async () => {
-    const waits = await storeAsBefore(12);
-    await inTransaction(deps.portal, (session) => markWaiting(waits[2] ?? '', deps, session));
-    await Promise.all(Array.from({ length: 3 }, () => migrate(deps, [markWaitingClients])));
-    expect((await waiting()).sort()).toEqual(waits.sort());
-  });
-
-  it('have their clients wait, or wait no longer, once the job ran, where that version runs beside this one', async () => {
-    await migrate(deps, [markWaitingClients]);
-    const [document = ''] = await storeSentDocuments(otis, 1);
-    await order(otis);
-    // The same change as that version makes it, without marks.
-    await agencyNoticeModel(deps.portal).updateMany({}, { sent_at: new Date() });
-    const job = correctMarksWhenDue(deps);
-    job.start();
-    await expect.poll(() => marksOf(otis)).toEqual({ unread_since: second(0), notice_since: undefined });
-    await job.stop();
-    await clientDocumentModel(deps.portal).updateOne({ _id: document }, { $unset: { unread: 1 } });
-    await correctWaiting(deps);
-    expect(await waiting()).toEqual([]);
-  });
-
-  it('are compared by indexes, by one key for all documents of a client', async () => {
-    await storeSentDocuments(otis, 200);
-    await order(otis);
-    const { operations } = await profile(deps.portal, /^(clients|client_documents|agency_notices)$/, () =>
-      correctWaiting(deps),
-    );
-    for (const { planSummary, keysExamined } of operations) {
-      expect(planSummary).not.toContain('COLLSCAN');
-      expect(keysExamined).toBeLessThan(10);
-    }
   });
 });

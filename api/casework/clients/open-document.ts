@@ -8,9 +8,9 @@ import {
   type ClientDocument,
   clientDocumentModel,
   copyOf,
+  fileOf,
   needsCopy,
   type PageImages,
-  placeOf,
   readinessOf,
 } from './client-document.model.ts';
 import { markWaiting } from './mark-waiting.ts';
@@ -102,7 +102,7 @@ function presentFile(row: ClientDocument, images: PageImages | undefined, deps: 
     fileName: `${type}-${_id.toHexString().slice(-6)}.${uploadTypes[content_type]}`,
     contentType: content_type,
     size,
-    content: readFile(images ? copyOf(_id) : placeOf(row), pieces, {
+    content: readFile(images ? copyOf(_id) : fileOf(_id), pieces, {
       ring: deps.keys.fields,
       store: deps.store,
     }),

@@ -11,7 +11,6 @@ import {
   copyOf,
   fileOf,
   removed,
-  rewrittenOf,
 } from './client-document.model.ts';
 import { maxDocumentBytes } from './document-types.ts';
 
@@ -59,10 +58,8 @@ export async function discard(
   const model = clientDocumentModel(portal);
   // Once a document is stored, its arrival is already deleted.
   if (pieces === undefined) await deleteFile(arrivalOf(_id), mostPieces, { store });
-  const { prepare, held_until, rewritten, copy } =
-    (await model.findOne({ _id }).lean<ClientDocument>()) ?? {};
-  await deleteFile(fileOf(_id), (rewritten ? undefined : pieces) ?? mostPieces, { store });
-  if (prepare || rewritten) await deleteFile(rewrittenOf(_id), mostPieces, { store });
+  const { prepare, held_until, copy } = (await model.findOne({ _id }).lean<ClientDocument>()) ?? {};
+  await deleteFile(fileOf(_id), pieces ?? mostPieces, { store });
   if (prepare || copy) await deleteFile(copyOf(_id), copy?.pieces ?? mostCopyPieces, { store });
   if (prepare && held_until && held_until > new Date()) return;
   await model.deleteOne({ _id });

@@ -55,7 +55,10 @@ function agreementParts({ lead, sections }: Agreement, { contract, answers }: Op
       kind: 'paragraph',
       text: `Between ${answers.signature_name} and ${firmIn(contract)}. Signed electronically on ${longDate(contract.signature_date)}.`,
     },
-    ...representativeIn(contract),
+    {
+      kind: 'paragraph',
+      text: `Who represents you before Social Security: ${contract.evidence.representative}.`,
+    },
     { kind: 'heading', level: 1, text: 'The agreement' },
     { kind: 'paragraph', text: lead },
     ...sections.flatMap(({ heading, parts }): PdfPart[] => [
@@ -69,16 +72,9 @@ function agreementParts({ lead, sections }: Agreement, { contract, answers }: Op
 }
 
 /** @returns the other party as it was on the day of signing: name, street address and phone number. */
-function firmIn({ evidence: { firm, firm_address = '', firm_phone = '' } }: Contract): string {
+function firmIn({ evidence: { firm, firm_address, firm_phone } }: Contract): string {
   const lines = firm_address.split('\n').map((line) => line.trim());
   return [firm || 'our firm', ...lines, firm_phone && `phone ${firm_phone}`].filter(Boolean).join(', ');
-}
-
-/** @returns who represents the signer, as the page said on the day of signing; nothing in older contracts. */
-function representativeIn({ evidence: { representative } }: Contract): PdfPart[] {
-  return representative
-    ? [{ kind: 'paragraph', text: `Who represents you before Social Security: ${representative}.` }]
-    : [];
 }
 
 function signatureParts({ contract, answers }: OpenContract): PdfPart[] {

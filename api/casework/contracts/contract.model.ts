@@ -25,11 +25,11 @@ export interface Contract extends StoredForm {
 export interface Evidence {
   /** The firm's name on that day. */
   firm: string;
-  /** Its street address and phone number on that day; older contracts don't have them. */
-  firm_address?: string;
-  firm_phone?: string;
-  /** Who represents clients, as shown to the signer; missing in older contracts. */
-  representative?: string;
+  /** Its street address and phone number on that day; empty where the firm has entered none. */
+  firm_address: string;
+  firm_phone: string;
+  /** Who represents clients, as shown to the signer. */
+  representative: string;
   /** The labels of the checked boxes, as shown. */
   consents: string[];
   /** Encrypted JSON of a `Circumstances`. */

@@ -1,4 +1,4 @@
-import { type FormDefinition, readDefinition } from '@claimdesk/forms/definition';
+import { type FormDefinition, defineForm } from '@claimdesk/forms/definition';
 import { forms } from '@claimdesk/forms/registry';
 import type { Connection } from 'mongoose';
 import { definitionModel } from './definition.model.ts';
@@ -19,5 +19,5 @@ export async function loadDefinition(
     .lean()
     .orFail();
   const { schema, ui } = JSON.parse(stored.definition);
-  return readDefinition(form, schema, ui);
+  return defineForm(form, schema, ui);
 }

@@ -19,8 +19,8 @@ export interface Consent {
   kind: ConsentKind;
   /** The phone number, contact or address that it is about. */
   subject: Types.ObjectId;
-  /** The subject's text at that time, encrypted, since it changes and is deleted; missing in entries from older versions. */
-  subject_text?: string;
+  /** The subject's text at that time, encrypted, since it changes and is deleted. */
+  subject_text: string;
   granted: boolean;
   /** The wording that the client saw: a form and its version. */
   form: ProfileKind;
@@ -41,8 +41,8 @@ export interface ShownConsent {
   kind: ConsentKind;
   /** The id of the entry that it concerns, and the entry's form. */
   subject: string;
-  /** The subject's text at that time, in lines; null where it was not stored. */
-  about: string | null;
+  /** The subject's text at that time, in lines. */
+  about: string;
   form: ProfileKind;
   granted: boolean;
   /** The wording agreed to at that time; '' for a mailing address, which has none. */
@@ -63,7 +63,7 @@ const schema = new Schema<Consent>(
     change: { type: Number, required: true },
     kind: { type: String, enum: consentKinds, required: true },
     subject: { type: Schema.Types.ObjectId, required: true },
-    subject_text: String,
+    subject_text: { type: String, required: true },
     granted: { type: Boolean, required: true },
     form: { type: String, required: true },
     version: { type: String, required: true },
@@ -143,7 +143,7 @@ export async function listConsents(
         id: _id.toHexString(),
         kind,
         subject: subject.toHexString(),
-        about: subject_text ? decryptOrUnreadable(subject_text, addressOf(_id, 'subject_text'), deps) : null,
+        about: decryptOrUnreadable(subject_text, addressOf(_id, 'subject_text'), deps),
         form,
         granted,
         wording: field ? consentWording(await loadDefinition(form, version, deps.portal), field) : '',

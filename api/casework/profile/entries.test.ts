@@ -871,13 +871,6 @@ describe('consent', () => {
     expect(await isValid(phones.id, 'text-messages')).toBe(true);
   });
 
-  it('that an earlier version put on the ledger names nothing, and is valid as it was', async () => {
-    const { id: entry } = await add('phone-number', { ...phone(1), text_consent: true });
-    await consentModel(deps.portal).collection.updateMany({}, { $unset: { subject_text: '' } });
-    expect(await said()).toEqual([['text-messages', true, null]]);
-    expect(await isValid(entry, 'text-messages')).toBe(true);
-  });
-
   it('to be written to by email needs a verified address', async () => {
     const { id: entry } = await add('email-address', { email: 'canary@example.org' });
     expect(await isValid(entry, 'email')).toBe(false);

@@ -5,5 +5,5 @@ export function makeReference(): string {
   return makeGroups(2);
 }
 
-/** Older references may contain letters that new ones no longer use. */
+/** Wider than what `makeReference` makes, so that a mistyped letter is answered as an unknown reference. */
 export const referencePattern = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;

@@ -10,9 +10,8 @@ import {
   type ClientDocument,
   clientDocumentModel,
   clientDocumentsCollection,
+  copyOf,
   documentChangesCollection,
-  fileOf,
-  rewrittenOf,
 } from '#api/casework/clients/client-document.model.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
@@ -24,7 +23,7 @@ import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../t
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf, stream } from '../../../tests/setup/pdf.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { preparePdfs, rewritePdfs } from './prepare-pdfs.ts';
+import { preparePdfs } from './prepare-pdfs.ts';
 import { scanUploads } from './scan-uploads.ts';
 
 const megabyte = 1024 * 1024;
@@ -81,32 +80,6 @@ async function insideOf(bytes: Buffer): Promise<string> {
     return `${object.dict} ${Buffer.from(content).toString('latin1')}`;
   });
   return [bytes.subarray(-2048).toString('latin1'), ...objects].join('\n');
-}
-
-/** Stores a PDF of the client as version 1ae50af did: without rewriting it. */
-async function storeAsBefore(bytes: Buffer, row: Partial<ClientDocument> = {}): Promise<Types.ObjectId> {
-  const _id = new Types.ObjectId();
-  const written = await writeFile(fileOf(_id), inOne(bytes), { ring: deps.keys.fields, store: deps.store });
-  const about = {
-    receipt: 'ABCD-EFGH',
-    number: (await rows()).length + 1,
-    digest: String(_id),
-    type: 'other',
-  };
-  await deps.portal.collection(clientDocumentsCollection).insertOne({
-    _id,
-    client_id: id,
-    state: 'stored',
-    title: 'x',
-    content_type: 'application/pdf',
-    at: new Date(),
-    scan: 'none',
-    unread: true,
-    ...about,
-    ...written,
-    ...row,
-  });
-  return _id;
 }
 
 /** A scanner that answers but scans nothing. */
@@ -389,78 +362,34 @@ describe('where no scanner is set, a PDF of a client', () => {
   });
 });
 
-describe('PDFs that the version before stored as they came', { tags: 'thorough' }, () => {
-  const told = { trailer: '/Info 9 0 R', objects: ['<< /Author (Canary) >>'] };
+describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
+  const held = { held_until: new Date(Date.now() + 60_000), tries: 1 };
+  const write = (_id: Types.ObjectId, bytes: Buffer) =>
+    writeFile(copyOf(_id), inOne(bytes), { ring: deps.keys.fields, store: deps.store });
 
-  it('are locked, written anew and drawn; those that cannot be read are locked for good', {
-    tags: 'thorough',
-  }, async () => {
-    const [good, passed, broken, infected] = [
-      await storeAsBefore(makePdf('A letter', told)),
-      await storeAsBefore(makePdf('A record', told), { scan: 'clean' }),
-      await storeAsBefore(Buffer.from('%PDF-1.7\nA letter\n%%EOF\n')),
-      await storeAsBefore(makePdf('A virus', told), { scan: 'infected' }),
-    ];
-    await rewritePdfs.run(deps);
-    for (const document of [good, passed, broken])
-      expect((await refusal(openForStaff(document)))?.message).toMatch(/being made ready/);
-    await preparePdfs(deps);
-    expect((await readPdf(await bytesOf(openForStaff(good)))).text.trim()).toBe('');
-    const file = await bytesOf(openForStaff(passed));
-    expect((await readPdf(file)).text).toContain('A record');
-    expect(file.toString('latin1')).not.toContain('Canary');
-    expect((await refusal(openForStaff(broken)))?.message).toMatch(/cannot read this PDF/);
-    expect((await refusal(openForStaff(infected)))?.message).toMatch(/virus/);
-    const states = (await list()).map(({ state }) => state).sort();
-    expect(states).toEqual(['not-accepted', 'read', 'read', 'unreadable']);
-    // Two rewritten documents, one with page images, and two that stay locked.
-    expect(await files()).toBe(5);
-    await rewritePdfs.run(deps);
-    await preparePdfs(deps);
-    expect(await files()).toBe(5);
-  });
+  async function sendOne(text = 'A letter'): Promise<Types.ObjectId> {
+    await send(makePdf(text));
+    return (await rows()).at(-1)?._id ?? new Types.ObjectId();
+  }
 
-  it('go on where a process was killed, at any point, without one of them being lost', async () => {
-    const _id = await storeAsBefore(makePdf('A letter', told));
-    await rewritePdfs.run(deps);
+  it('goes on where a process was killed, and reads by indexes', async () => {
+    const _id = await sendOne();
+    // Killed after the pictures were written.
+    await write(_id, makePdf('A letter'));
     const past = new Date(Date.now() - 1_000);
-    const model = clientDocumentModel(deps.portal);
-    const rewritten = await rewritePdf(makePdf('A letter', told));
-    const ring = { ring: deps.keys.fields, store: deps.store };
-    // Killed after the new file was written; then killed after the row was updated.
-    const written = await writeFile(rewrittenOf(_id), inOne(rewritten), ring);
-    await model.updateOne({ _id }, { $set: { held_until: past, tries: 1 } });
-    await model.updateOne({ _id }, { $set: { rewritten: true, ...written } });
-    await preparePdfs(deps);
+    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { held_until: past, tries: 1 } });
+    const { operations } = await profile(deps.portal, new RegExp(clientDocumentsCollection), () =>
+      preparePdfs(deps),
+    );
+    for (const { planSummary } of operations) expect(planSummary ?? '').not.toContain('COLLSCAN');
     expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1 } }]);
     expect(await files()).toBe(2);
     expect((await rows())[0]).not.toHaveProperty('prepare');
-  });
-
-  it('are found too when such a version runs beside this one, and opened by nobody until they are written anew', {
-    tags: 'thorough',
-  }, async () => {
-    const [passed, unscanned] = [
-      await storeAsBefore(makePdf('A record', told), { scan: 'clean' }),
-      await storeAsBefore(makePdf('A letter', told)),
-    ];
-    for (const document of [passed, unscanned])
-      expect((await refusal(openForStaff(document)))?.message).toMatch(/being made ready/);
-    expect((await list()).map(({ isOpen }) => isOpen)).toEqual([false, false]);
-    const { queries, operations } = await profile(deps.portal, new RegExp(clientDocumentsCollection), () =>
-      preparePdfs(deps),
-    );
-    for (const { planSummary } of [...queries, ...operations])
-      expect(planSummary ?? '').not.toContain('COLLSCAN');
-    const file = await bytesOf(openForStaff(passed));
-    expect(file.toString('latin1')).not.toContain('Canary');
-    expect((await readPdf(await bytesOf(openForStaff(unscanned)))).text.trim()).toBe('');
     expect(await preparePdfs(deps)).toBe(0);
   });
 
-  it('that are deleted while they are written anew do not come back', async () => {
-    const _id = await storeAsBefore(makePdf('A letter'));
-    const held = { prepare: 'rewrite', held_until: new Date(Date.now() + 60_000), tries: 1 };
+  it('brings none back that is deleted meanwhile', async () => {
+    const _id = await sendOne();
     await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: held });
     await robin.call.clients.removeDocument({ id, document: String(_id), reason: 'Sent twice by mistake' });
     expect([await shown(), await list(), await robin.call.uploads.unread()]).toMatchObject([
@@ -469,40 +398,24 @@ describe('PDFs that the version before stored as they came', { tags: 'thorough' 
       { count: 0 },
     ]);
     // The process that wrote it died before it noticed that the row was gone.
-    await writeFile(rewrittenOf(_id), inOne(makePdf('A letter')), {
-      ring: deps.keys.fields,
-      store: deps.store,
-    });
+    await write(_id, makePdf('A letter'));
     await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { held_until: new Date() } });
     expect(await preparePdfs(deps)).toBe(0);
     await purgeClientDocuments(deps);
     expect([await rows(), await files()]).toEqual([[], 0]);
   });
 
-  it('are deleted also when the files of another one cannot be', async () => {
-    for (const text of ['A letter', 'A record']) await storeAsBefore(makePdf(text), { state: 'removed' });
-    const away = vi.spyOn(deps.store, 'delete').mockRejectedValueOnce(new Error('The store is away.'));
-    await expect(purgeClientDocuments(deps)).rejects.toThrow('failed for 1');
-    away.mockRestore();
-    expect([(await rows()).length, await files()]).toEqual([1, 1]);
-    expect(await purgeClientDocuments(deps)).toBe(1);
-  });
-
-  it('at which the process dies again and again are locked', async () => {
-    const _id = await storeAsBefore(makePdf('A letter'));
-    await rewritePdfs.run(deps);
+  it('locks those at which the process dies again and again', async () => {
+    const _id = await sendOne();
     await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { tries: 3 } });
     await preparePdfs(deps);
     expect(await shown()).toMatchObject([{ readiness: 'unreadable' }]);
   });
 
-  it('are prepared by two processes at once without harm, and end with the account of their client', {
-    tags: 'thorough',
-  }, async () => {
+  it('is done by two processes at once without harm, and what it made ends with the account of the client', async () => {
     const ended = await addClient(deps, { ssn: ssnOf(52) });
-    await storeAsBefore(makePdf('A letter'), { client_id: ended });
-    await storeAsBefore(makePdf('A record'), { client_id: ended });
-    await rewritePdfs.run(deps);
+    for (const text of ['A letter', 'A record']) await sendOne(text);
+    await clientDocumentModel(deps.portal).updateMany({}, { $set: { client_id: ended } });
     const done = await Promise.all([preparePdfs(deps), preparePdfs(deps)]);
     expect(done[0] + done[1]).toBe(2);
     expect(await files()).toBe(4);
@@ -510,4 +423,14 @@ describe('PDFs that the version before stored as they came', { tags: 'thorough' 
     expect(await purgeClientDocuments(deps)).toBe(2);
     expect(await files()).toBe(0);
   });
+});
+
+it('documents are deleted also when the files of another one cannot be', { tags: 'thorough' }, async () => {
+  await send(makePdf('A letter'), makePdf('A record'));
+  await clientDocumentModel(deps.portal).updateMany({}, { $set: { state: 'removed' } });
+  const away = vi.spyOn(deps.store, 'delete').mockRejectedValueOnce(new Error('The store is away.'));
+  await expect(purgeClientDocuments(deps)).rejects.toThrow('failed for 1');
+  away.mockRestore();
+  expect([(await rows()).length, await files()]).toEqual([1, 1]);
+  expect(await purgeClientDocuments(deps)).toBe(1);
 });

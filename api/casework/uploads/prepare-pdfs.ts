@@ -1,19 +1,14 @@
 import { trusted } from 'mongoose';
-import { readInQueue, rewritePdf, slices, wholeOf } from '#api/casework/clients/clean-upload.ts';
+import { readInQueue, slices, wholeOf } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
   clientDocumentModel,
-  clientDocumentsCollection,
   copyOf,
   fileOf,
-  placeOf,
-  rewrittenOf,
 } from '#api/casework/clients/client-document.model.ts';
-import { maxDocumentBytes } from '#api/casework/clients/document-types.ts';
 import type { DrawnPdf } from '#api/casework/clients/draw-pdf-worker.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { maxCopyBytes } from '#api/casework/clients/purge-documents.ts';
-import type { Migration } from '#api/platform/database/migrate.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
@@ -33,60 +28,17 @@ const mostPages = 100;
 /** Rendering stops after the page in progress at this time; a page that never finishes ends with its thread, later. */
 const drawnWithinMs = 90_000;
 const drawing = { withinMs: 2 * drawnWithinMs, memoryBytes: 1024 * 1024 * 1024 };
-const mostPieces = Math.ceil(maxDocumentBytes / (1024 * 1024));
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
 
 /**
- * Earlier versions stored PDFs of clients without rewriting. This locks them until `preparePdfs` has rewritten them; a process of
- * the previous version still reads the original bytes until then.
- */
-export const rewritePdfs: Migration = {
-  // Stored under this name.
-  id: '2026-11-24-rewrite-papers',
-  async run({ portal }) {
-    const documents = portal.getClient().db(portal.name).collection(clientDocumentsCollection);
-    await documents.updateMany(
-      {
-        receipt: { $exists: true },
-        content_type: 'application/pdf',
-        state: 'stored',
-        prepare: { $exists: false },
-        rewritten: { $exists: false },
-      },
-      { $set: { prepare: 'rewrite' } },
-    );
-  },
-};
-
-/**
- * Queues PDFs that an older version stored without rewriting; such a process may still run beside this one. A PDF that it rewrote
- * without marking it is rewritten at most once more.
- */
-async function queueRewriting({ portal }: Dependencies): Promise<void> {
-  const model = clientDocumentModel(portal);
-  const exists = trusted({ $exists: true });
-  const unsaid = {
-    content_type: 'application/pdf',
-    receipt: exists,
-    rewrite_done: null,
-    state: 'stored',
-    prepare: trusted({ $exists: false }),
-  };
-  const done = trusted([{ rewritten: exists }, { copy: exists }, { unreadable: exists }]);
-  await model.updateMany({ ...unsaid, $or: done }, { $set: { rewrite_done: true } });
-  await model.updateMany(unsaid, { $set: { prepare: 'rewrite' } });
-}
-
-/**
- * Prepares PDFs of clients to be opened, oldest first: rewrites those that an earlier version stored as they came, and renders the
- * pages of those that no scanner checks. Can be killed at any point and run in any number of processes.
+ * Prepares PDFs of clients that no scanner checks to be opened, oldest first, by rendering their pages. Can be killed at any point
+ * and run in any number of processes.
  *
  * @returns how many it prepared.
  */
 export async function preparePdfs(deps: Dependencies, signal?: AbortSignal): Promise<number> {
   let done = 0;
-  await queueRewriting(deps);
   while (!signal?.aborted) {
     const document = await takeNext(deps);
     if (!document) break;
@@ -116,7 +68,7 @@ async function takeNext({ portal }: Dependencies): Promise<ClientDocument | null
   return clientDocumentModel(portal)
     .findOneAndUpdate(
       {
-        prepare: trusted({ $in: ['rewrite', 'copy'] }),
+        prepare: 'copy',
         state: 'stored',
         // Also matches documents without a lease.
         held_until: trusted({ $not: { $gt: now } }),
@@ -128,50 +80,14 @@ async function takeNext({ portal }: Dependencies): Promise<ClientDocument | null
 }
 
 async function prepare(document: ClientDocument, deps: Dependencies): Promise<void> {
-  if ((document.tries ?? 0) > mostTries) return lock(document, deps);
-  // An infected document is never opened again.
-  if (document.scan === 'infected') return void (await finish(document, {}, deps));
-  if (document.prepare === 'copy') return renderPages(document, deps);
-  const written = document.rewritten ? document : await rewrite(document, deps);
-  if (!written) return;
-  await deleteFile(fileOf(document._id), mostPieces, deps);
-  if (document.scan === 'none') await renderPages(written, deps);
-  else await finish(document, {}, deps);
-}
-
-/** @returns the updated document; undefined when it is locked or gone. */
-async function rewrite(document: ClientDocument, deps: Dependencies): Promise<ClientDocument | undefined> {
-  const { _id } = document;
-  const files = { ring: deps.keys.fields, store: deps.store };
-  let bytes: Buffer;
-  try {
-    const content = readFile(fileOf(_id), document.pieces ?? 0, files);
-    bytes = await readInQueue('background', async () => rewritePdf(await wholeOf(content)));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'unavailable' || isTooMuch(error)) throw error;
-    // A document that a scanner has passed stays as it came, and can still be opened.
-    if (document.scan === 'clean') await finish(document, {}, deps);
-    else await lock(document, deps);
-    return undefined;
-  }
-  const written = { ...(await writeFile(rewrittenOf(_id), slices(bytes), files)), rewritten: true as const };
-  const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
-    { _id, state: 'stored', prepare: 'rewrite' },
-    { $set: written },
-  );
-  if (modifiedCount > 0) return { ...document, ...written };
-  await deleteFile(rewrittenOf(_id), mostPieces, deps);
-  return undefined;
-}
-
-async function renderPages(document: ClientDocument, deps: Dependencies): Promise<void> {
   const { _id, scan, pieces = 0 } = document;
+  if ((document.tries ?? 0) > mostTries) return lock(document, deps);
   // A scanner has been set up meanwhile, and decides whether the file itself may be opened.
   if (scan !== 'none') return void (await finish(document, {}, deps));
   const files = { ring: deps.keys.fields, store: deps.store };
   const program = new URL('../clients/draw-pdf-worker.ts', import.meta.url);
   const drawn = await readInQueue('background', async () => {
-    const bytes = await wholeOf(readFile(placeOf(document), pieces, files));
+    const bytes = await wholeOf(readFile(fileOf(_id), pieces, files));
     const job = { bytes, mostPages, mostBytes: maxCopyBytes, withinMs: drawnWithinMs };
     return inThread<DrawnPdf>(program, job, drawing).catch((error: unknown) => {
       if (isTooMuch(error)) throw error;
@@ -204,7 +120,7 @@ async function finish(
   return inTransaction(portal, async (session) => {
     const { modifiedCount } = await clientDocumentModel(portal).updateOne(
       { _id, state: 'stored', prepare: trusted({ $exists: true }) },
-      { $set: { ...outcome, rewrite_done: true }, $unset: { prepare: 1, held_until: 1, tries: 1 } },
+      { $set: outcome, $unset: { prepare: 1, held_until: 1, tries: 1 } },
       { session },
     );
     if (modifiedCount > 0 && outcome.unread) await markWaiting(client_id, { portal }, session);

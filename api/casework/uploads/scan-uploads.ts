@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import {
   type ClientDocument,
   clientDocumentModel,
-  placeOf,
+  fileOf,
 } from '#api/casework/clients/client-document.model.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -41,14 +41,14 @@ export async function scanUploads(
   // Documents from before there was a scanner: staff see page images until it answers.
   await model.updateMany(unscanned, { $set: { scan: 'pending' } });
   const waiting = model
-    .find(pending, { client_id: 1, pieces: 1, rewritten: 1, read_at: 1, handled_at: 1 })
+    .find(pending, { client_id: 1, pieces: 1, read_at: 1, handled_at: 1 })
     .sort({ at: 1 });
   let failed = 0;
   for await (const row of waiting.lean<ClientDocument>().cursor()) {
     const { _id, client_id, pieces = 0, read_at, handled_at } = row;
     if (signal?.aborted) return;
     try {
-      const verdict = await scan(clamd, readFile(placeOf(row), pieces, { ring: keys.fields, store }));
+      const verdict = await scan(clamd, readFile(fileOf(_id), pieces, { ring: keys.fields, store }));
       const unread = verdict === 'infected' || !(read_at ?? handled_at);
       await inTransaction(portal, async (session) => {
         const scanned = { $set: { scan: verdict, ...(unread && { unread }) } };

@@ -12,8 +12,8 @@ export type StoredAttorney = Omit<Attorney, 'id' | 'createdAt' | 'updatedAt' | '
   search: string[];
   /** The id of a document of `media`. */
   photo?: Types.ObjectId | null;
-  /** See `placeKey`; missing until the migration `placeAttorneys` or the next save. */
-  place?: string;
+  /** See `placeKey`. */
+  place: string;
 };
 
 /** The directory's order: by state, then by name. */

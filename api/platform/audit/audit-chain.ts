@@ -78,7 +78,7 @@ export function hashOf({
   details,
   previous,
 }: Omit<AuditEntry, 'hash'>): string {
-  // Entries of before there were names of fields, or details, have the hash that they had.
+  // What an entry has neither of is not part of its hash.
   const content = JSON.stringify([
     _id,
     at.toISOString(),

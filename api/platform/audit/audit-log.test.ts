@@ -284,7 +284,7 @@ describe('the database user of the site', () => {
     expect(username).toBe('owner');
     const users = { owner: password, site: 'site-password', cms: 'cms-password' };
     await client.db('admin').command({ updateUser: 'site', pwd: users.site });
-    // As in a database that was prepared before there was an audit log.
+    // As in a database whose users were made by hand.
     const roles = [{ role: 'auditWriter', db: 'audit' }];
     await client.db('admin').command({ revokeRolesFromUser: 'site', roles });
     await prepareReplicaSet(host, users);

@@ -30,7 +30,12 @@ interface MigrationRecord {
   leased_until: Date;
 }
 
-interface Timing {
+interface Options {
+  /**
+   * The last migration of the oldest version whose data is understood. Those up to it are gone, and ran in every database of
+   * that version. Ids begin with a date, so they sort by age.
+   */
+  baseline?: string;
   /** A process that died holds a migration for at most this long. */
   leaseMs?: number;
   /** How long to wait for another process that runs a migration. */
@@ -41,16 +46,17 @@ interface Timing {
  * Upgrades the stored data to this version: runs every migration of `list` that the database has no record of, in
  * order. When several processes start at once, one runs a migration and the others wait for it.
  *
- * @throws Error with one sentence when a newer version wrote this database, or when the wait takes too long; with the
- * migration's id when it fails. The next start continues with the unfinished migration.
+ * @throws Error with one sentence when a newer version wrote this database, or one before `baseline`, or when the wait takes too
+ * long; with the migration's id when it fails. The next start continues with the unfinished migration.
  */
 export async function migrate(
   context: MigrationContext,
   list: readonly Migration[],
-  { leaseMs = 20_000, patienceMs = 10 * 60_000 }: Timing = {},
+  { baseline = '', leaseMs = 20_000, patienceMs = 10 * 60_000 }: Options = {},
 ): Promise<void> {
   const records = recordsOf(context.portal);
-  await refuseNewer(records, list);
+  await refuseOlder(records, baseline);
+  await refuseNewer(records, list, baseline);
   const holder = randomUUID();
   for (const migration of list) {
     const until = Date.now() + patienceMs;
@@ -75,9 +81,18 @@ function recordsOf(portal: Connection): Records {
   return portal.getClient().db(portal.name).collection<MigrationRecord>('migrations', options);
 }
 
-async function refuseNewer(records: Records, list: readonly Migration[]): Promise<void> {
+/** A new database has no record of the migrations that are gone; one of `baseline` or later has that of the last. */
+async function refuseOlder(records: Records, baseline: string): Promise<void> {
+  const before = await records.findOne({ _id: { $lte: baseline } }, { sort: { _id: -1 } });
+  if (!before || (before._id === baseline && before.done_at)) return;
+  throw new Error(
+    'This database belongs to a version of claimdesk before 1.0: start 1.0 (commit 4bf25dfc) on it first, then this version.',
+  );
+}
+
+async function refuseNewer(records: Records, list: readonly Migration[], baseline: string): Promise<void> {
   const known = list.map(({ id }) => id);
-  const unknown = await records.findOne({ _id: { $nin: known } }, { sort: { _id: -1 } });
+  const unknown = await records.findOne({ _id: { $nin: known, $gt: baseline } }, { sort: { _id: -1 } });
   if (!unknown) return;
   throw new Error(
     `This database belongs to a newer version of claimdesk (it has the migration ${unknown._id}): start that version, or restore the backup that was made before the upgrade.`,

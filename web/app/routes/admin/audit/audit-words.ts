@@ -119,7 +119,6 @@ const actions: Record<string, string> = {
   endSessions: 'Logged a client out everywhere',
   endTwoStep: 'Turned two-step login off',
   file: 'Downloaded the signed file',
-  forgetTyped: 'What was typed is no longer kept, after it was saved',
   freeSsn: 'Freed a number',
   invite: 'Invited somebody',
   issueConfirmationCode: 'Issued a confirmation code',

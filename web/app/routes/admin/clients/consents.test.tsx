@@ -18,16 +18,9 @@ const consent: Consent = {
   at: '2026-03-03T04:59:00.000Z',
   from: { address: '203.0.113.9', browser: 'Firefox on Windows', userAgent: 'A browser/1.0' },
 };
-const phone: Client['entered']['phone-number'][number] = {
-  id: 'p1',
-  value: '(201) 555-0190',
-  notes: [],
-  at: consent.at,
-};
 
-function html(consents: Consent[], phones = [phone]): string {
-  const entered = { 'phone-number': phones } as Client['entered'];
-  return renderToStaticMarkup(<Consents client={{ consents, entered } as Client} />);
+function html(consents: Consent[]): string {
+  return renderToStaticMarkup(<Consents client={{ consents } as Client} />);
 }
 
 test('a client who agreed to nothing has no ledger', () => {
@@ -56,11 +49,6 @@ test.each<[Partial<Consent>, string]>([
   [{ wording: '' }, 'Given by entering it'],
 ])('a consent says so: %j', (more, words) => {
   expect(html([{ ...consent, ...more }])).toContain(words);
-});
-
-test('what an earlier version did not store with a consent is shown as the entry has it now, while it has it', () => {
-  expect(html([{ ...consent, about: null }])).toContain('(201) 555-0190');
-  expect(html([{ ...consent, about: null }], [])).toContain('An entry that was deleted');
 });
 
 test('ten are shown, and those before them on request', () => {

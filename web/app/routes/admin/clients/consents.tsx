@@ -17,10 +17,7 @@ const words: Record<Consent['kind'], string> = {
 const firstShown = 10;
 
 /** The ledger of consents: what was agreed to, in which words, when and from where. The newest entry for each consent counts. */
-export function Consents({ client: { consents, entered } }: { client: Client }) {
-  // What was not stored with the consent is shown as the entry has it now.
-  const aboutOf = ({ about, form, subject }: Consent) =>
-    about ?? entered[form].find(({ id }) => id === subject)?.value ?? 'An entry that was deleted';
+export function Consents({ client: { consents } }: { client: Client }) {
   const [newest, older] = [consents.slice(0, firstShown), consents.slice(firstShown)];
   return (
     <Section title="Consents">
@@ -29,7 +26,6 @@ export function Consents({ client: { consents, entered } }: { client: Client }) 
         <ConsentTable
           caption="Newest first. For each entry, only its newest line counts. Dates are in Eastern time."
           consents={newest}
-          aboutOf={aboutOf}
         />
       ) : null}
       {older.length > 0 ? (
@@ -38,7 +34,6 @@ export function Consents({ client: { consents, entered } }: { client: Client }) 
           <ConsentTable
             caption={`The ${older.length} before them, of the newest 100.`}
             consents={older}
-            aboutOf={aboutOf}
           />
         </details>
       ) : null}
@@ -49,11 +44,9 @@ export function Consents({ client: { consents, entered } }: { client: Client }) 
 interface ConsentTableProps {
   caption: string;
   consents: Consent[];
-  /** @returns the entry that a consent is about, in words. */
-  aboutOf: (consent: Consent) => string;
 }
 
-function ConsentTable({ caption, consents, aboutOf }: ConsentTableProps) {
+function ConsentTable({ caption, consents }: ConsentTableProps) {
   return (
     <RecordTable
       className="consents"
@@ -64,7 +57,7 @@ function ConsentTable({ caption, consents, aboutOf }: ConsentTableProps) {
         <tr key={consent.id}>
           <th scope="row">
             {words[consent.kind]}
-            <small className="source">{aboutOf(consent)}</small>
+            <small className="source">{consent.about}</small>
           </th>
           <td data-label="Answer">{consent.granted ? 'Allowed' : 'Withdrawn'}</td>
           <td data-label="When">
