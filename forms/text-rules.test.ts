@@ -48,11 +48,7 @@ async function browserErrors(
   const { step: compiled } = await import(/* @vite-ignore */ join(folder, definition.form, `${step}.js`));
   const schema = stepSchema(definition, step, hiddenFields(definition, answers));
   const here = Object.entries(answers).filter(([name]) => Object.hasOwn(schema.properties, name));
-  const { errors } = toStepValidator(compiled, { earlier: answers, today }).validateFormData(
-    Object.fromEntries(here),
-    schema as object,
-  );
-  return Object.fromEntries(errors.map(({ property = '', message = '' }) => [property.slice(1), message]));
+  return toStepValidator(compiled, { earlier: answers, today }).check(Object.fromEntries(here), schema);
 }
 
 /** Each text of the answers, also in lists and rows, with a way to put another one in its place. */

@@ -9,12 +9,11 @@ import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
 import { formIdOf, stepPath } from '#web/app/intake/addresses.ts';
-import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { Notices } from '#web/app/intake/notices.tsx';
 import { RobotCheck } from '#web/app/not-a-robot/robot-check.tsx';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
 import { useSending } from '#web/app/sending/use-sending.ts';
-import type { StepData } from './step-data.server.ts';
+import type { StepData, StepIntake } from './step-data.server.ts';
 import { useAutosave } from './use-autosave.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -62,7 +61,7 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
       <JsonForm
         id={data.form}
         formId={formId}
-        action={actionOf(intakeFormOf(data.form), data)}
+        action={actionOf(data.intake, data)}
         schema={data.schema as RJSFSchema}
         uiSchema={data.uiSchema}
         validator={validator}
@@ -111,7 +110,7 @@ function SaveAndExitButton() {
 }
 
 /** The page's own URL, so that a native post comes back to it. */
-function actionOf(form: IntakeForm, { previous, step, change, referral, letter }: StepData): string {
+function actionOf(form: StepIntake, { previous, step, change, referral, letter }: StepData): string {
   if (previous === null && !change && form.startsWithStep) {
     // Until the step is saved, only the URL carries the prefilled answers, even when the page comes back with an error.
     const carried = new URLSearchParams({

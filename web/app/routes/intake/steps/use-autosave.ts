@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTyped } from '#web/app/forms/is-typed.ts';
 import { keepPath } from '#web/app/intake/addresses.ts';
-import { intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { StepData } from './step-data.server.ts';
 
@@ -22,10 +21,10 @@ const againMs = 15_000;
  */
 export function useAutosave(
   container: RefObject<HTMLElement | null>,
-  { form: name, step, secret }: StepData,
+  { intake, step, secret }: StepData,
   { sending, outcome, wereTyped }: { sending: boolean; outcome: Outcome | undefined; wereTyped: boolean },
 ) {
-  const path = keepPath(intakeFormOf(name));
+  const path = keepPath(intake);
   const timer = useRef<number>(undefined);
   const pending = useRef(false);
   const keeping = useRef(false);
