@@ -16,6 +16,7 @@ import { presentPicture } from './present-picture.ts';
 import { type ArticleSummary, type FaqEntry, summary } from './read-articles.ts';
 import {
   anchor,
+  fillApart,
   fillTokens,
   phoneLink,
   type RichText,
@@ -113,9 +114,12 @@ const presenters: {
   links: ({ links }, { text, target }) => ({
     links: links.map(({ label, to }) => ({ label: text(label), to: target(to) })),
   }),
-  figures: ({ intro, figures, note }, { text, html }) => ({
+  figures: ({ intro, figures, note }, { text, html }, { tokens }) => ({
     introHtml: html(intro),
-    figures: figures.map(({ value, label }) => ({ value: text(value), label: text(label) })),
+    figures: figures.map(({ value, label }) => ({
+      ...fillApart(value, tokens),
+      label: text(label),
+    })),
     note: text(note ?? ''),
   }),
   articleList: async (

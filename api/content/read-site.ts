@@ -104,21 +104,11 @@ export async function readFirm(deps: Dependencies): Promise<Firm> {
 }
 
 /** @returns the value of every token in texts: figures in force today, what is derived from them, firm, phone and email. */
-export async function readTokens(deps: Dependencies): Promise<TokenValues> {
+export async function readTokens(deps: Dependencies & Pick<Deps, 'settings'>): Promise<TokenValues> {
   const [site, figures] = await Promise.all([readSite(deps), readFigures(deps)]);
   const { firmName, phone, email } = site;
-  return { ...figures, ...derivedTokens(figures), ...claimTokens(site), firmName, phone, email };
-}
-
-/** @returns the texts on who represents clients and on how our results were counted. */
-function claimTokens(site: Partial<Site>): Record<string, string> {
-  const period = site.claimStatisticsPeriod?.trim();
-  return {
-    representative: representativeOf(site),
-    ownCount: ['the firm’s own count', period].filter(Boolean).join(', '),
-    // In sentences from before the period could be empty.
-    resultsPeriod: period || 'so far',
-  };
+  const representative = representativeOf(site);
+  return { ...figures, ...derivedTokens(figures), representative, firmName, phone, email };
 }
 
 /** Claimants appoint a person, not a firm (20 CFR 404.1705, 416.1505). @returns who that is, as part of a sentence. */

@@ -8,6 +8,7 @@ import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
 import { pairWords } from '#api/content/attorneys/pair-words.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
 import { clearDocumentLocks } from '#api/content/clear-document-locks.ts';
+import { countedResults } from '#api/content/counted-results.ts';
 import { datedFigures } from '#api/content/dated-figures.ts';
 import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closings.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   clearDocumentLocks,
   fillFederalClosings,
   promisedCalls,
+  countedResults,
 ];

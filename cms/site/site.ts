@@ -87,16 +87,6 @@ export const site: GlobalConfig = {
                 condition: (data) => Boolean(data.representativeName),
               },
             },
-            {
-              name: 'claimStatisticsPeriod',
-              type: 'text',
-              maxLength: 60,
-              label: 'Period of our own count',
-              admin: {
-                description:
-                  'The time that "Our results" under Figures cover, such as "2019 to 2025". Beside them stands "the firm’s own count" with this period; while it is empty, without one. In text: {{ownCount}}',
-              },
-            },
           ],
         },
         {

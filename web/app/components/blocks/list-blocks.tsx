@@ -69,10 +69,11 @@ export function FiguresBlock({ block: { heading, introHtml, figures, note }, id 
   return (
     <PagePart id={id} heading={heading} introHtml={introHtml}>
       <dl className="figures">
-        {figures.map(({ value, label }) => (
+        {figures.map(({ value, label, attribution }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
+            {attribution ? <dd className="figure-attribution">{attribution}</dd> : null}
           </div>
         ))}
       </dl>

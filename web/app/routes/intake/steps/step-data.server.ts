@@ -19,6 +19,8 @@ interface StepContext {
   firmName: string;
   /** The contract, where it is signed. */
   agreement: Outputs['contracts']['agreement'] | null;
+  /** Whether the visitor is a client whose contract we have. */
+  isRepresented: boolean;
   /** Whether the page has a box for private notes. */
   notes: boolean;
   /** Whether the editors' text is shown above the form, and its heading. */

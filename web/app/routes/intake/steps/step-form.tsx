@@ -81,7 +81,7 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
       >
         <input type="hidden" name="_token" value={data.token} />
         {data.change ? <input type="hidden" name="_change" value="1" /> : null}
-        <Notices notices={data.notices} />
+        <Notices notices={data.notices} isRepresented={data.isRepresented} />
         {data.notices.length > 0 ? (
           <p>You can still send us your answers. We will tell you if we can help.</p>
         ) : null}

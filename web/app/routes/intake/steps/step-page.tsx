@@ -103,11 +103,17 @@ function StepTitle({ data, wrong }: { data: StepData; wrong: boolean }) {
   return <title>{`${wrong ? 'Error: ' : ''}${[...parts].join(' - ')}`}</title>;
 }
 
-function Introduction({ form, data: { letter, referral, total } }: { form: IntakeForm; data: StepData }) {
+function Introduction({
+  form,
+  data: { letter, referral, total, isRepresented },
+}: {
+  form: IntakeForm;
+  data: StepData;
+}) {
   if (letter || referral) {
     return (
       <>
-        {letter ? <LetterLines form={formIdOf(form)} letter={letter} /> : null}
+        {letter ? <LetterLines form={formIdOf(form)} letter={letter} isRepresented={isRepresented} /> : null}
         {referral ? <ReferralBox form={formIdOf(form)} referral={referral} /> : null}
       </>
     );
