@@ -89,7 +89,9 @@ function wasChosenByPointer(container: HTMLElement | null): boolean {
     navigation?.type === 'navigate' &&
     chosen != null &&
     !chosen.defaultChecked &&
-    !chosen.matches(':focus-visible')
+    !chosen.matches(':focus-visible') &&
+    // Who has moved on from it by the keyboard reads on.
+    [chosen, document.body].includes(document.activeElement as HTMLElement)
   );
 }
 
