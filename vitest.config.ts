@@ -28,8 +28,8 @@ const shared = {
   pool: 'forks' as const,
   testTimeout: 180_000,
   hookTimeout: 240_000,
-  // The default of a second is short for what another process does on a busy machine.
-  expect: { poll: { timeout: 20_000 } },
+  // As long as a test may take, less what it needs to report, as in tests/setup/eventually.ts.
+  expect: { poll: { timeout: 170_000 } },
 };
 
 /** Importing the CMS takes seconds, so the files of a worker share its modules; none may change them for the next. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDeps } from '../tests/setup/deps.ts';
+import { eventually } from '../tests/setup/eventually.ts';
 import { inTransaction } from './platform/database/transaction.ts';
 import type { Deps } from './platform/deps.ts';
 import { enqueue } from './platform/email/enqueue.ts';
@@ -32,6 +33,6 @@ it('opened dependencies deliver no email and delete nothing until the jobs are s
     expect(await states()).toEqual({ evaluations: 1, email: 'queued' });
 
   const stop = startJobs(deps);
-  await vi.waitFor(async () => expect(await states()).toEqual({ evaluations: 0, email: 'sent' }), 30_000);
+  await eventually(async () => expect(await states()).toEqual({ evaluations: 0, email: 'sent' }));
   await stop();
 });

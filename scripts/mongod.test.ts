@@ -13,7 +13,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-mongod-'));
   await mkdir(join(dataDir, 'logs'));
   await start();
-}, 60_000);
+});
 afterAll(async () => {
   await stop();
   await rm(dataDir, { recursive: true, force: true });

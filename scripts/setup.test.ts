@@ -40,7 +40,7 @@ beforeAll(async () => {
     // As docker-compose.yml passes on what .env leaves out.
     DOCUMENTS_S3_URL: '',
   };
-}, 120_000);
+});
 afterAll(async () => {
   await client.close();
   await database.stop();

@@ -177,7 +177,7 @@ describe('the content of a fresh installation', () => {
         await expect(again, collection).resolves.toMatchObject({ _status: 'published' });
       }
     }
-  }, 120_000);
+  });
 
   it('says nowhere to a reader that it is a sample or a placeholder', async () => {
     const { call } = visitor(deps);
@@ -188,7 +188,7 @@ describe('the content of a fresh installation', () => {
     const everything = JSON.stringify(shown);
     expect(everything).toContain('Alex Doe');
     expect(everything).not.toMatch(/sample|placeholder|lorem/i);
-  }, 60_000);
+  });
 
   it('has a topic for every article', async () => {
     const topics = (await visitor(deps).call.content.articles()).map(({ topic }) => topic);
@@ -242,7 +242,7 @@ describe('the content of a fresh installation', () => {
     expect(Object.values(await addTexts(deps.payload))).toEqual([0, 0, 0, 0]);
     const page = await deps.payload.findByID({ collection: 'pages', id, draft: true });
     expect([page.title, page._status]).toEqual(['Jobs', 'draft']);
-  }, 120_000);
+  });
 });
 
 describe('people who do not exist', () => {
@@ -260,13 +260,13 @@ describe('people who do not exist', () => {
     const home = await visitor(deps).call.content.page({ slug: 'home' });
     const shown = home?.blocks.find(({ kind }) => kind === 'people');
     expect(shown).toMatchObject({ people: [0, 1, 2].map((drawing) => ({ photo: null, drawing })) });
-  }, 60_000);
+  });
 
   it('never come with a site that the public can reach', async () => {
     expect(await fill('https://firm.example')).toMatchObject({ count: 0, phrase: '' });
     const { totalDocs } = await deps.payload.count({ collection: 'attorneys' });
     expect(totalDocs).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('a database of an earlier version', () => {

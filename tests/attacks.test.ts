@@ -7,7 +7,7 @@ import { openInProcess, type Target } from './attacks/target.ts';
 let target: Target;
 beforeAll(async () => {
   target = await openInProcess();
-}, 120_000);
+});
 afterAll(() => target.close());
 
 it('every procedure, page and CMS collection serves only the callers that are declared for it', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     { deps: running.deps },
   );
   id = String((await running.deps.portal.collection('case_evaluations').findOne())?._id);
-}, 120_000);
+});
 beforeEach(async () => {
   await empty(running.deps, 'limits');
   staff = await staffSession(accountId, running.deps);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ids.evaluation = await idIn('case_evaluations');
   ids.application = await idIn('attorney_applications');
   ids.contract = await idIn('signed_contracts');
-}, 120_000);
+});
 beforeEach(async () => {
   const staff = await staffSession(sharedAdminId, running.deps);
   session = staff.context.cookies.get('admin') ?? '';

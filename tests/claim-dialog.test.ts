@@ -17,7 +17,7 @@ let id: string;
 beforeAll(async () => {
   running = await openSite();
   staff = await staffMember(running.deps, 'reviewer');
-}, 120_000);
+});
 beforeEach(async () => {
   await empty(running.deps, 'clients', claimUpdatesCollection);
   id = await addClient(running.deps);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await empty(running.deps, 'clients');
   await createClient({ ssn: '219099999', dateOfBirth: '1968-04-27', pin: '8052' }, running.deps);
   id = String((await running.deps.portal.collection('clients').findOne())?._id);
-}, 120_000);
+});
 beforeEach(() =>
   empty(
     running.deps,

@@ -21,7 +21,7 @@ beforeAll(async () => {
     cms = await serveCms(payload);
     return { CMS_ORIGIN: cms.origin };
   });
-}, 120_000);
+});
 afterAll(async () => {
   await running.close();
   await cms.stop();

@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 110_000 },
   forbidOnly: true,
   projects: [
     { name: 'cms', testMatch: cmsJourneys, workers: 1 },

@@ -38,7 +38,7 @@ beforeAll(async () => {
   id = await addClient(deps, { ssn: ssnOf(41) });
   canaria = await clientSession(id);
   otis = await clientSession(await addClient(deps, { ssn: ssnOf(42) }));
-}, 120_000);
+});
 beforeEach(() =>
   empty(
     running.deps,

@@ -36,7 +36,7 @@ beforeAll(async () => {
     collection: 'users',
     data: { email, password, name: 'Owner', role: 'editor' },
   });
-}, 120_000);
+});
 beforeEach(() =>
   empty(running.deps, 'limits', 'waiting_turns', 'staff_devices', 'editor_devices', 'staff_sessions'),
 );

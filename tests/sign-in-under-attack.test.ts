@@ -20,7 +20,7 @@ const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site':
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
-}, 120_000);
+});
 beforeEach(() => empty(running.deps, ...clientCollections));
 afterAll(() => running.close());
 

@@ -19,7 +19,7 @@ let id: string;
 beforeAll(async () => {
   running = await openSite();
   await setSharedPassword('correct horse battery', running.deps);
-}, 120_000);
+});
 beforeEach(async () => {
   await empty(running.deps, 'staff_sessions', 'limits', 'case_evaluations', 'outbox');
   await submissionHandlers['case-evaluation'].submit(

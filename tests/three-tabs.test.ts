@@ -17,7 +17,7 @@ let url: string;
 beforeAll(async () => {
   running = await openSite();
   url = await running.site.listen({ port: 0, host: '127.0.0.1' });
-}, 120_000);
+});
 afterEach(() => vi.useRealTimers());
 afterAll(() => running.close());
 

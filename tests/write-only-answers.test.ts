@@ -12,7 +12,7 @@ import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
-}, 120_000);
+});
 afterAll(() => running.close());
 
 const ssn = '212847391';

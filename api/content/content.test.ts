@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { setFigure } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
@@ -6,6 +6,7 @@ import { readArticles, readFaq } from '../../seed/seed-content.ts';
 import { addMissing } from '../../seed/seed-documents.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await deps.payload.updateGlobal({ slug: 'site', data: site });
   await addMissing(deps.payload, await readArticles(deps.payload));
   await addMissing(deps.payload, await readFaq(deps.payload));
-}, 120_000);
+});
 afterAll(() => deps.close());
 
 async function articleId(slug: string): Promise<string> {
@@ -52,10 +53,7 @@ describe('public content', () => {
     const id = await articleId('reconsideration-process');
     const data = { illustration: 'calendar', _status: 'published' } as const;
     await deps.payload.update({ collection: 'articles', id, data });
-    await vi.waitFor(
-      async () => expect(await illustrationOf('reconsideration-process')).toBe('calendar'),
-      20_000,
-    );
+    await eventually(async () => expect(await illustrationOf('reconsideration-process')).toBe('calendar'));
   });
 
   it('shows an unpublished change to nobody', async () => {
@@ -77,14 +75,14 @@ describe('public content', () => {
     const id = await articleId('past-work-relevance');
     await call.content.article({ slug: 'past-work-relevance' });
     await deps.payload.update({ collection: 'articles', id, data: { title: 'Past work, in plain words' } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await call.content.article({ slug: 'past-work-relevance' }))?.title).toBe(
         'Past work, in plain words',
       );
       expect((await call.content.articles()).map(({ title }) => title)).toContain(
         'Past work, in plain words',
       );
-    }, 5_000);
+    });
   });
 
   it('shows a published change to a question at once', async () => {
@@ -96,9 +94,9 @@ describe('public content', () => {
       id: docs[0]?.id ?? '',
       data: { question: 'Is this question new?' },
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await call.content.faq())[0]?.question).toBe('Is this question new?');
-    }, 5_000);
+    });
   });
 
   it("redirects from an article's former address to its current one", async () => {
@@ -108,13 +106,13 @@ describe('public content', () => {
       id: await articleId('denied-at-hearing'),
       data: { slug: 'after-a-hearing-denial' },
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await call.content.redirect({ path: '/articles/denied-at-hearing' })).toEqual({
         to: '/articles/after-a-hearing-denial',
         permanent: true,
       });
       expect((await call.content.article({ slug: 'after-a-hearing-denial' }))?.title).toBeTruthy();
-    }, 5_000);
+    });
     expect(await call.content.redirect({ path: '/articles/never-there' })).toBeNull();
   });
 
@@ -124,9 +122,9 @@ describe('public content', () => {
     expect(before?.html).toContain('60 days');
     expect(before?.html).not.toMatch(/\{\{|\}\}/);
     await setFigure(deps.payload, 'appealDays', { value: '61' });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await call.content.article({ slug: 'technical-denial' }))?.html).toContain('61 days');
-    }, 5_000);
+    });
   });
 
   it('makes only web, email and phone links, and escapes what editors type', async () => {
@@ -154,11 +152,11 @@ describe('public content', () => {
       .useDb(deps.settings.CMS_DATABASE)
       .collection('articles')
       .updateOne({ slug: 'medical-evidence' }, { $set: { body } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const article = await call.content.article({ slug: 'medical-evidence' });
       expect(article?.html).toContain('&lt;script&gt;');
       expect(article?.html).not.toContain('javascript:');
-    }, 5_000);
+    });
     expect(id).toBeTruthy();
   });
 });

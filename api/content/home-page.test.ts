@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addPicture, goodArticle, goodHome, goodPage } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 import type { PageBlock } from './page-blocks.ts';
 import { readPageTexts } from './read-pages.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   deps = await openDeps();
   await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
-}, 120_000);
+});
 afterAll(() => deps.close());
 
 const published = { _status: 'published' } as const;
@@ -85,7 +86,7 @@ describe('the home page', () => {
     const opening = { primaryLabel: 'Start', primaryTo: '/faq', picture: picture.id };
     const data = { title: 'New words', opening, blocks: changed, ...published };
     await payload.update({ collection: 'pages', id, data });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const page = await home();
       expect(page.title).toBe('New words');
       expect(headings(page.blocks)).toEqual([
@@ -95,7 +96,7 @@ describe('the home page', () => {
         'Last, at 25%',
       ]);
       expect(page.opening).toMatchObject({ primary: { label: 'Start' }, picture: { alt: 'A talk' } });
-    }, 20_000);
+    });
   });
 
   it('lists all articles with their dates, newest first, including new ones automatically', async () => {
@@ -107,14 +108,14 @@ describe('the home page', () => {
       const list = (await home()).blocks.find(({ kind }) => kind === 'articleList');
       return list?.kind === 'articleList' ? list.articles.map(({ slug, date }) => [slug, date]) : [];
     };
-    await vi.waitFor(async () => expect(await listed()).toEqual([['older', '1/5/2024']]), 20_000);
+    await eventually(async () => expect(await listed()).toEqual([['older', '1/5/2024']]));
     await add('newer', '2024-02-05T00:00:00.000Z');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await listed()).toEqual([
         ['newer', '2/5/2024'],
         ['older', '1/5/2024'],
       ]);
-    }, 20_000);
+    });
   });
 
   it('is found by its own words, not by those of the articles it lists', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { goodArticle, goodHome, goodPage } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 import { illustrationsBySlug } from './illustrations-by-slug.ts';
 
 let deps: Deps;
@@ -148,9 +149,9 @@ describe('a database in which the code chose the illustrations', () => {
       (await call.content.article({ slug: 'back-pain-disability' }))?.illustration,
       (await call.content.page({ slug: 'faq' }))?.illustration,
     ];
-    await vi.waitFor(async () => expect(await shown()).toEqual(['papers', null]), 20_000);
+    await eventually(async () => expect(await shown()).toEqual(['papers', null]));
     await illustrationsBySlug.run(deps);
-    await vi.waitFor(async () => expect(await shown()).toEqual(['spine', 'question']), 20_000);
+    await eventually(async () => expect(await shown()).toEqual(['spine', 'question']));
   });
 });
 

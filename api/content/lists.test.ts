@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
   await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
-}, 120_000);
+});
 afterAll(() => deps.close());
 
 beforeEach(async () => {
@@ -51,13 +52,13 @@ describe('content.testimonials', () => {
     });
     const { id } = await addTestimonial('Robert K.', { order: 20 });
     await addTestimonial('Maria T.', { order: 10, showOnHome: true });
-    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Robert K.']), 20_000);
+    await eventually(async () => expect(await all()).toEqual(['Maria T.', 'Robert K.']));
     expect(await call.content.testimonials({ show: 'home' })).toEqual([
       { author: 'Maria T.', location: 'Essex County', quote: 'Good.', initials: 'MT', figureNames: [] },
     ]);
     await deps.payload.update({ collection: 'testimonials', id, draft: true, data: { author: 'Rob' } });
     await deps.payload.update({ collection: 'testimonials', id, data: { author: 'Bob K.', ...published } });
-    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Bob K.']), 20_000);
+    await eventually(async () => expect(await all()).toEqual(['Maria T.', 'Bob K.']));
   });
 });
 
@@ -66,7 +67,7 @@ describe('content.listings', () => {
     const { call } = visitor(deps);
     await deps.payload.create({ collection: 'listings', draft: true, data: { number: '2.00' } as never });
     const { id } = await addListing('8.00');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await call.content.listings()).toEqual([
         {
           number: '8.00',
@@ -77,9 +78,9 @@ describe('content.listings', () => {
           figureNames: [],
         },
       ]);
-    }, 20_000);
+    });
     await deps.payload.update({ collection: 'listings', id, data: { summary: 'Up to {{feePercent}}.' } });
     const changed = { summary: 'Up to 25%.', figureNames: ['feePercent'] };
-    await vi.waitFor(async () => expect((await call.content.listings())[0]).toMatchObject(changed), 20_000);
+    await eventually(async () => expect((await call.content.listings())[0]).toMatchObject(changed));
   });
 });

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { goodPage } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
   await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
-}, 120_000);
+});
 afterAll(() => deps.close());
 
 beforeEach(async () => {
@@ -37,7 +38,7 @@ describe('content.navigation', () => {
         data: { menus, quick: links(quick), legal: links('Terms'), ...note },
       });
     await save('First');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { footer, menus: shown } = await call.content.navigation();
       expect(footer).toEqual({
         quick: links('First'),
@@ -45,11 +46,11 @@ describe('content.navigation', () => {
         note: { start: 'A private firm.', paragraphs: ['One.', 'Two.'] },
       });
       expect(shown).toEqual(menus);
-    }, 20_000);
+    });
     await save('Second');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await call.content.navigation()).footer.quick).toEqual(links('Second'));
-    }, 20_000);
+    });
   });
 });
 
@@ -65,13 +66,13 @@ describe('content.navigation for a page that is unpublished or moved', () => {
     const menus = ['About', 'Do I Qualify', 'Basics'].map((label) => ({ label, links }));
     await payload.updateGlobal({ slug: 'navigation', data: { menus, quick: links, legal: links, ...note } });
     const quick = async () => (await call.content.navigation()).footer.quick;
-    await vi.waitFor(async () => expect(await quick()).toEqual(links), 20_000);
+    await eventually(async () => expect(await quick()).toEqual(links));
     await payload.update({ collection: 'pages', id, data: { slug: 'prices' } });
     await payload.update({ collection: 'pages', id, data: { title: 'Prices' } });
-    await vi.waitFor(async () => expect((await call.content.pages())[0]?.title).toBe('Prices'), 20_000);
+    await eventually(async () => expect((await call.content.pages())[0]?.title).toBe('Prices'));
     expect(await quick()).toEqual(links);
     await payload.delete({ collection: 'redirects', where: {} });
-    await vi.waitFor(async () => expect(await quick()).toEqual(links.slice(1)), 20_000);
+    await eventually(async () => expect(await quick()).toEqual(links.slice(1)));
   });
 });
 
@@ -86,13 +87,13 @@ describe('content.redirect', () => {
     await deps.payload.update({ collection: 'pages', id, data: { slug: 'after', ...published } });
     const data = { from: '/for-now', to: '/after#top', permanent: false };
     await deps.payload.create({ collection: 'redirects', data });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await call.content.redirect({ path: '/before' })).toEqual({ to: '/after', permanent: true });
       expect(await call.content.redirect({ path: '/for-now' })).toEqual({
         to: '/after#top',
         permanent: false,
       });
-    }, 20_000);
+    });
   });
 
   it('follows a chain to its end and never a loop, should either get into the database', async () => {
@@ -107,9 +108,9 @@ describe('content.redirect', () => {
       ['/self', '/self'],
     ].map(([from, to]) => ({ from, to, permanent: true }));
     await redirects.insertMany(rows);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await call.content.redirect({ path: '/a' })).toEqual({ to: '/faq', permanent: true });
-    }, 20_000);
+    });
     for (const path of ['/x', '/y', '/z', '/self']) expect(await call.content.redirect({ path })).toBeNull();
   });
 });

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
 import { body, goodArticle, goodPage, link, paragraph } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 import { pageText } from './page-text.ts';
 import { readPageTexts } from './read-pages.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   deps = await openDeps();
   await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
-}, 120_000);
+});
 afterAll(() => deps.close());
 
 beforeEach(async () => {
@@ -68,19 +69,19 @@ describe('content.page and content.pages', () => {
     const { call } = visitor(deps);
     expect(await call.content.page({ slug: 'nowhere' })).toBeNull();
     const { id } = await addPage('closing');
-    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeTruthy(), 20_000);
+    await eventually(async () => expect(await call.content.page({ slug: 'closing' })).toBeTruthy());
     await deps.payload.update({ collection: 'pages', id, data: { _status: 'draft' } });
-    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeNull(), 20_000);
+    await eventually(async () => expect(await call.content.page({ slug: 'closing' })).toBeNull());
   });
 
   it('show a published change at once', async () => {
     const { call } = visitor(deps);
     const { id } = await addPage('changing');
-    await vi.waitFor(async () => expect(await call.content.page({ slug: 'changing' })).toBeTruthy(), 20_000);
+    await eventually(async () => expect(await call.content.page({ slug: 'changing' })).toBeTruthy());
     await deps.payload.update({ collection: 'pages', id, data: { lead: 'New words, {{feePercent}}.' } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await call.content.page({ slug: 'changing' }))?.lead).toBe('New words, 25%.');
-    }, 20_000);
+    });
   });
 
   it('return every outgoing field, with tokens replaced and a harmful link target made safe', async () => {
@@ -206,11 +207,11 @@ describe('content.page and content.pages', () => {
     expect(listed).toMatchObject({ listings: [{ number: '8.00', examples: ['Burns'] }] });
     await payload.update({ collection: 'articles', id: two.id, data: { ...published } });
     await addListing('9.00', { order: 2 });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [articles, , listings] = await parts();
       expect(articles).toMatchObject({ articles: [{ slug: 'public' }, { slug: 'secret' }] });
       expect(listings).toMatchObject({ listings: [{ number: '8.00' }, { number: '9.00' }] });
-    }, 20_000);
+    });
   });
 
   it('show pictures in every width with their alt text', async () => {
@@ -238,10 +239,10 @@ describe('content.page and content.pages', () => {
       },
     });
     await deps.payload.update({ collection: 'media', id, data: { decorative: true } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [again] = (await call.content.page({ slug: 'picture' }))?.blocks ?? [];
       expect(again).toMatchObject({ picture: { alt: '' } });
-    }, 20_000);
+    });
   });
 
   it('give the search only plain text', async () => {

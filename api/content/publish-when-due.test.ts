@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { readEmails } from '#api/platform/email/fixtures/read-emails.ts';
 import { goodArticle } from '../../cms/testing.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 import { emptyTrash, publishDue } from './publish-when-due.ts';
 
 let deps: Deps;
@@ -54,10 +55,10 @@ describe('scheduled publishing', () => {
     const id = await draft('due');
     await schedule(id, 'publish', -minute);
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('due'), 20_000);
+    await eventually(async () => expect(await slugs()).toContain('due'));
     await schedule(id, 'unpublish', -minute);
     await look();
-    await vi.waitFor(async () => expect(await slugs()).not.toContain('due'), 20_000);
+    await eventually(async () => expect(await slugs()).not.toContain('due'));
   });
 
   it('records a receipt for both, with the name of the editor who scheduled it', async () => {
@@ -82,7 +83,7 @@ describe('scheduled publishing', () => {
     await schedule(id, 'publish', -minute);
     await Promise.all([look(), look(), look()]);
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('together'), 20_000);
+    await eventually(async () => expect(await slugs()).toContain('together'));
     expect(await jobs().countDocuments({ 'input.doc.value': id })).toBe(0);
   });
 
@@ -92,7 +93,7 @@ describe('scheduled publishing', () => {
     const long = new Date(Date.now() - 10 * minute);
     await jobs().updateOne({ 'input.doc.value': id }, { $set: { processing: true, updatedAt: long } });
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('abandoned'), 20_000);
+    await eventually(async () => expect(await slugs()).toContain('abandoned'));
   });
 
   it('leaves alone what another process is currently publishing', async () => {
@@ -114,12 +115,12 @@ describe('scheduled publishing', () => {
     const told = { kind: 'scheduled-change-failed' };
     expect(await deps.portal.collection('outbox').countDocuments(told)).toBe(1);
     deps.outbox.wake();
-    const mail = await vi.waitFor(async () => {
+    const mail = await eventually(async () => {
       const messages = await readEmails(deps.settings.DATA_DIR);
       const found = messages.find(({ subject }) => subject === 'Not published as scheduled: faulty');
       if (!found) throw new Error('The mail is not there yet.');
       return found;
-    }, 20_000);
+    });
     expect(mail.to?.[0]?.address).toContain('@example.org');
     expect(mail.text).toContain('Short description: {{nonsense}} is not known.');
     expect(mail.text).toContain(`/cms/collections/articles/${id}`);
@@ -136,7 +137,7 @@ describe('scheduled publishing', () => {
       data: { description: 'Mended.' },
     });
     await look();
-    await vi.waitFor(async () => expect(await slugs()).toContain('mended'), 20_000);
+    await eventually(async () => expect(await slugs()).toContain('mended'));
   });
 });
 

@@ -3,6 +3,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { body, goodArticle, goodPage, paragraph, setFigure } from '../../cms/testing.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 
 let deps: Deps;
 let call: ReturnType<typeof visitor>['call'];
@@ -52,7 +53,7 @@ beforeAll(async () => {
     collection: 'pages',
     data: goodPage({ slug: 'due', blocks: text, _status: 'published' }),
   });
-}, 120_000);
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   deps.content.forget();
@@ -147,8 +148,5 @@ it('a changed figure is at once in the words that pages and articles explain', a
   ];
   expect(await meanings()).toEqual(['At most $7,200.', 'At most $7,200.']);
   await setFigure(deps.payload, 'feeCap', { value: '$7,100' });
-  await vi.waitFor(
-    async () => expect(await meanings()).toEqual(['At most $7,100.', 'At most $7,100.']),
-    5_000,
-  );
+  await eventually(async () => expect(await meanings()).toEqual(['At most $7,100.', 'At most $7,100.']));
 });

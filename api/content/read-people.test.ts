@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 import { readPage } from './read-pages.ts';
 import { readPeople } from './read-people.ts';
 
@@ -26,7 +27,7 @@ it('who works here changes at once, in the list and on a page, notified only by 
   const listed = async () => (await readPeople(deps)).map(({ name }) => name);
   expect([await listed(), await onPage()]).toEqual([['Ben Known'], ['Ben Known']]);
   await payload.update({ collection: 'people', id, data: { name: 'Bea Known', ...published } });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect([await listed(), await onPage()]).toEqual([['Bea Known'], ['Bea Known']]);
-  }, 20_000);
+  });
 });

@@ -8,6 +8,7 @@ import { type Migration, migrate } from '#api/platform/database/migrate.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeLog } from '#api/platform/log.ts';
 import { empty, openDeps } from '../../tests/setup/deps.ts';
+import { eventually } from '../../tests/setup/eventually.ts';
 import { migrations } from './migrations.ts';
 
 let deps: Deps;
@@ -114,10 +115,7 @@ it('keeps the lease of a migration that takes longer than the lease', { tags: 't
   await fill(150);
   const other = inProcess(2_000);
   const ended = once(other, 'exit');
-  await vi.waitFor(
-    async () => expect(await rows().countDocuments({ shape: 'new' })).toBeGreaterThan(0),
-    20_000,
-  );
+  await eventually(async () => expect(await rows().countDocuments({ shape: 'new' })).toBeGreaterThan(0));
   await migrate(deps, [migrateRows], { leaseMs: 2_000 });
   await ended;
   expect(await ends()).toBe(1);
@@ -128,10 +126,7 @@ it('continues after a process was killed halfway, and changes nothing twice', {
 }, async () => {
   await fill(100);
   const killed = inProcess(1_000);
-  await vi.waitFor(
-    async () => expect(await rows().countDocuments({ shape: 'new' })).toBeGreaterThan(10),
-    20_000,
-  );
+  await eventually(async () => expect(await rows().countDocuments({ shape: 'new' })).toBeGreaterThan(10));
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   expect(await rows().countDocuments({ shape: 'old' })).toBeGreaterThan(0);

@@ -1,10 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../tests/setup/eventually.ts';
 import { type RepeatedJob, repeat } from './repeat.ts';
 
 const hour = 60 * 60 * 1000;
-/** For a machine that does a lot at the same time. */
-const patienceMs = 10_000;
 
 let job: RepeatedJob | undefined;
 afterEach(() => job?.stop());
@@ -30,7 +29,7 @@ describe('a repeated job', () => {
     const { job } = start(work, 5);
     job.start();
     expect(work).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2), patienceMs);
+    await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(2));
   });
 
   it('runs at once when it is woken', async () => {
@@ -38,7 +37,7 @@ describe('a repeated job', () => {
     const { job } = start(work, hour);
     await nextTick();
     job.wake();
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), patienceMs);
+    await eventually(() => expect(work).toHaveBeenCalledTimes(2));
   });
 
   it('never runs twice at the same time: woken during a run, it runs once more after it', async () => {
@@ -49,7 +48,7 @@ describe('a repeated job', () => {
     await nextTick();
     expect(work).toHaveBeenCalledTimes(1);
     ends.shift()?.();
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), patienceMs);
+    await eventually(() => expect(work).toHaveBeenCalledTimes(2));
     ends.shift()?.();
     await nextTick();
     expect(work).toHaveBeenCalledTimes(2);
@@ -60,11 +59,11 @@ describe('a repeated job', () => {
     const work = vi.fn(async () => {});
     work.mockRejectedValueOnce(fault).mockRejectedValueOnce(fault);
     const { job, onError } = start(work, hour);
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3), patienceMs);
+    await eventually(() => expect(work).toHaveBeenCalledTimes(3));
     work.mockRejectedValueOnce(fault);
     await nextTick();
     job.wake();
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(4), patienceMs);
+    await eventually(() => expect(work).toHaveBeenCalledTimes(4));
     expect(onError.mock.calls).toEqual([
       [fault, 1],
       [fault, 2],
@@ -78,7 +77,7 @@ describe('a repeated job', () => {
       at.push(performance.now());
       throw new Error('unavailable');
     }, hour);
-    await vi.waitFor(() => expect(at).toHaveLength(4), patienceMs);
+    await eventually(() => expect(at).toHaveLength(4));
     const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
     for (const [index, atLeast] of [250, 500, 1_000].entries())
       expect(waits[index]).toBeGreaterThanOrEqual(atLeast - 2);
@@ -87,7 +86,7 @@ describe('a repeated job', () => {
   it('never waits longer than its interval after a failure', async () => {
     const work = vi.fn(() => Promise.reject(new Error('unavailable')));
     start(work, 2);
-    await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(12), patienceMs);
+    await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(12));
   });
 
   it('tells a run in progress to end, waits for it, and then does not run again', async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../../tests/setup/eventually.ts';
 import { changeQueue } from './change-queue.ts';
 
 /** Work whose batches end when the test says so. */
@@ -12,24 +13,24 @@ function held() {
 test('changes that come together are one batch', async () => {
   const { batches, queue } = held();
   for (const change of ['a', 'b', 'a']) queue.add(change);
-  await vi.waitFor(() => expect(batches).toHaveLength(1), 20_000);
+  await eventually(() => expect(batches).toHaveLength(1));
   expect(batches[0]?.changes).toEqual(['a', 'b']);
 });
 
 test('changes during a batch wait for its end, and then are exactly one more', async () => {
   const { batches, queue } = held();
   queue.add('a');
-  await vi.waitFor(() => expect(batches).toHaveLength(1), 20_000);
+  await eventually(() => expect(batches).toHaveLength(1));
   for (const change of ['b', 'c', 'd']) queue.add(change);
   const done = vi.fn();
   void queue.done().then(done);
   batches[0]?.end();
-  await vi.waitFor(() => expect(batches).toHaveLength(2), 20_000);
+  await eventually(() => expect(batches).toHaveLength(2));
   expect(batches[1]?.changes).toEqual(['b', 'c', 'd']);
   expect(done).not.toHaveBeenCalled();
   batches[1]?.end();
   await queue.done();
-  await vi.waitFor(() => expect(done).toHaveBeenCalled(), 20_000);
+  await eventually(() => expect(done).toHaveBeenCalled());
   expect(batches).toHaveLength(2);
 });
 
@@ -52,7 +53,7 @@ test('a batch that fails is reported, and the next change is worked on', async (
 test('closing waits for the current batch and starts no other', async () => {
   const { batches, queue } = held();
   queue.add('a');
-  await vi.waitFor(() => expect(batches).toHaveLength(1), 20_000);
+  await eventually(() => expect(batches).toHaveLength(1));
   queue.add('b');
   const closed = queue.close();
   queue.add('c');

@@ -4,7 +4,6 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { leave, openPage, sendEvaluation, signIn, signInWithPassword } from '../setup/back-office.ts';
 
 test('every state of the back office is accessible at every width and color scheme', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { name } = await sendEvaluation({ first_name: 'Maximilianakonstantinavandenberghe' });
   const page = await openPage(browser);
   await page.goto('/admin/login?ended=idle');

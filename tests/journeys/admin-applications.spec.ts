@@ -189,7 +189,6 @@ test.describe('staff', () => {
 });
 
 test('the review of applications is accessible at every width and color scheme', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { name } = await sendApplication();
   const page = await openPage(browser);
   await signIn(page, `${list}?cursor=0-000000000000000000000000`);

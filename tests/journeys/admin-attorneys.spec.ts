@@ -381,7 +381,6 @@ test('what fails on the way is told, and what was typed stays', { tag: '@thoroug
 test('the attorneys of the back office are accessible at every width and color scheme', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await openList(browser, true);
   await expectAccessibleInAllLooks(page);
   const name = await add(page);

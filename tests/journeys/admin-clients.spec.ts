@@ -290,7 +290,6 @@ test('a click anywhere in a row opens the client, and so does the keyboard', { t
 test('the pages of clients are accessible at every width and color scheme, in every state', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const person = await registerPerson();
   const page = await openClientPage(browser, person);
   await expectAccessibleInAllLooks(page);

@@ -307,7 +307,6 @@ test('a list that nothing tells of new rows asks by itself, and moves only when 
 test('a searched, a filtered and an empty list are accessible at every width and color scheme', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { name } = await sendEvaluation();
   const page = await staffPage(browser, true, `${evaluations}?sort=pending`);
   await expectAccessibleInAllLooks(page);

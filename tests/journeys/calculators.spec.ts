@@ -189,7 +189,6 @@ test('what was typed into a calculator is neither logged, cached nor indexed, an
 });
 
 test('the calculators are accessible with problems and with results', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await openPage(browser);
   for (const address of [
     '/back-pay-calculator?benefit=lots',

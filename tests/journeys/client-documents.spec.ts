@@ -134,7 +134,6 @@ test('staff who may only look download documents and are offered no form', { tag
 test('uploads, timeline and print view work with the keyboard, and are accessible at every width and color scheme', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, path);

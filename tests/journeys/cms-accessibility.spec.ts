@@ -74,7 +74,6 @@ const summary = (page: Page) => page.getByLabel(/^Short description/);
 test('our components on the sign-in page, and on an article with errors, are accessible', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.goto(`${site}/cms/login`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to edit the website');
   await expectOwnComponentsAccessible(page);
@@ -119,7 +118,6 @@ test('the messages after a failed save and an edit conflict are accessible', { t
 });
 
 test('the dashboard, a figure past its review, and the menu of figures are accessible', async ({ page }) => {
-  test.setTimeout(120_000);
   await signInToCms(page);
   await openDashboard(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
@@ -139,7 +137,6 @@ test('the dashboard, a figure past its review, and the menu of figures are acces
 test('versions, the confirmation before a public change, and the session warning are accessible', {
   tag: '@thorough',
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'appealing-unfavorable');
   await page.goto(`${page.url()}/versions`);

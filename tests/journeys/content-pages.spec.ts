@@ -207,7 +207,6 @@ test.describe('each page', () => {
 test("text at 200% size, or with wide spacing, fits a phone's screen", { tag: '@thorough' }, async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 700 });
   const textStyles = [
     'html { font-size: 200% }',
@@ -323,9 +322,10 @@ test('the home page is at most 7,000 px long on a phone, with the four situation
     await expect(page.locator(`section#${id}`)).toHaveCount(1);
 });
 
-test('what is folded on the home page opens by a tap and by a link to it, and is all there on paper', async ({
+test('what is folded on the home page of a phone opens by a tap and by a link to it, and is all there on a wide screen and on paper', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${url}/#the-four-levels-of-appeal`);
   await expect(page.getByRole('heading', { name: 'Reconsideration' })).toBeVisible();
   const counties = page.getByText('Cape May', { exact: true });
@@ -333,9 +333,15 @@ test('what is folded on the home page opens by a tap and by a link to it, and is
   await page.getByRole('heading', { name: 'All 21 counties' }).click();
   await expect(counties).toBeVisible();
   await expectAccessibleInAllLooks(page);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
+  await expect(counties).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(counties).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(counties).toBeVisible();
+  await expect(page.getByText('2 more')).toBeHidden();
 });
 
 test('/articles lists them by topic, which its contents lead to', async ({ page }) => {

@@ -94,7 +94,7 @@ test('a contract is signed, stored, emailed and verified without JavaScript', as
   const file = await download(page);
   expect(file.name).toBe(`${reference}.pdf`);
 
-  await expect.poll(() => emailTo(email), { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => emailTo(email)).toBeTruthy();
   const [attachment] = (await emailTo(email))?.attachments ?? [];
   expect(Buffer.from(attachment?.content as ArrayBuffer).equals(file.bytes)).toBe(true);
 
@@ -146,7 +146,7 @@ test('with JavaScript, signing leads to the home page, where the contract can be
   await expectAccessible(page);
   await expectFits(page);
   await sign(page, last);
-  await page.waitForURL(`${url}/#sent`, { timeout: 15_000 });
+  await page.waitForURL(`${url}/#sent`);
   await expect(page.getByText('Contract Signed Successfully!')).toBeVisible();
   expect((await download(page)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });

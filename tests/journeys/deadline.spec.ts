@@ -218,7 +218,6 @@ const letterQuery = ({ month, day, year }: ReturnType<typeof dayFromNow>) =>
   `?letter-month=${month}&letter-day=${day}&letter-year=${year}`;
 
 test('the deadline calculator is accessible in all of its states', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await openPage(browser);
   for (const letter of [
     '',

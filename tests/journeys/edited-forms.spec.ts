@@ -23,7 +23,7 @@ let database: InstanceType<typeof MongoClient>;
 let changedByNewForm: Awaited<ReturnType<typeof changedFiles>>;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   dataDir = await makeDataDir();
   copy = await copyCheckout();
   site = await startSite(copy.folder, dataDir);
@@ -344,7 +344,6 @@ async function expectContracts(browser: Browser, references: string[]): Promise<
 test('group items are added, filled in, removed, validated, stored and rendered as PDF, with and without JavaScript', {
   tag: '@thorough',
 }, async ({ browser }) => {
-  test.setTimeout(120_000);
   const references = [];
   for (const javaScriptEnabled of [false, true]) {
     const context = await browser.newContext({

@@ -15,7 +15,6 @@ test('an editor rewords and reorders the home page in live preview, and visitors
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInToCms(page);
   await openDocument(page, 'pages', 'home');

@@ -267,7 +267,6 @@ test('the dialogs work with the keyboard alone: Esc closes them, asks where a re
 test('the dialogs and the page for a new PIN are accessible at every width and color scheme', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await openClientPage(browser, await registerPerson());
   const path = new URL(page.url()).pathname;
   await page.goto(`${path}/correct-name`);

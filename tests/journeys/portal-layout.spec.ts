@@ -101,6 +101,7 @@ test('an address without a page leads to help inside the portal, and an earlier 
   browser,
 }) => {
   const { page } = await openPortal(browser, { javaScriptEnabled: false, path: '/no-such-page/at-all' });
+  expect((await page.reload())?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
   await expect(page.getByText('You are still logged in.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveText([

@@ -7,7 +7,6 @@ const frameOf = (page: Page) => page.frameLocator('#live-preview-iframe');
 test('live preview follows typing in three widths, keeps the scroll position, and is not public', {
   tag: '@thorough',
 }, async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const cspErrors: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) cspErrors.push(message.text());

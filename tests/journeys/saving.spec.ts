@@ -22,7 +22,6 @@ test('when two people edit one article, the second sees both texts and chooses, 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await signInToCms(page);
   const other = await secondEditor(page, browser, 'Ann Other');
   await openDocument(page, 'articles', 'claim-timeline');
@@ -70,7 +69,6 @@ test('when two people edit one article, the second sees both texts and chooses, 
 test('two people who change the settings at once type on, and the second to save sees both texts', {
   tag: '@thorough',
 }, async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await signInToCms(page);
   const address = `${site}/cms/api/globals/navigation`;
   const { note: before } = await (await page.request.get(address, { headers })).json();
@@ -172,7 +170,7 @@ test('a failed save says so, is kept in the browser, and is retried until it is 
   await expect(summary(page)).toHaveValue('Typed while the CMS was away.');
   await expect(line(page)).toContainText('Not saved yet');
   await page.unroute('**/cms/api/articles/*');
-  await expect(line(page)).toHaveText('Saved again. Nothing is lost.', { timeout: 30_000 });
+  await expect(line(page)).toHaveText('Saved again. Nothing is lost.');
   expect(await readStored(page)).toBe('Typed while the CMS was away.');
   await page.reload();
   await expect(summary(page)).toHaveValue('Typed while the CMS was away.');
@@ -276,7 +274,7 @@ test('an idle user is warned before the session ends, and stays signed in with o
   await idle.clock.fastForward('00:56:30');
   const warning = idle.getByText('Nothing has happened here for a while.');
   // The page checks the time every 15 seconds.
-  await expect(warning).toContainText(/You will be signed out on .+ ET\./, { timeout: 20_000 });
+  await expect(warning).toContainText(/You will be signed out on .+ ET\./);
   const renewed = idle.waitForResponse((response) => response.url().endsWith('/users/refresh-token'));
   await warning.getByRole('button', { name: 'Stay signed in' }).click();
   expect((await renewed).status()).toBe(200);

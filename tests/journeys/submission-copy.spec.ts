@@ -109,7 +109,7 @@ test('the confirmation email contains the reference and no answers', async ({ vi
     const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
     return emails.find(({ to }) => to?.some(({ address }) => address === email));
   };
-  await expect.poll(findEmail, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(findEmail).toBeTruthy();
   const { subject, text = '', html = '' } = (await findEmail()) ?? {};
   expect(subject).toContain(reference);
   for (const body of [text, html]) {
@@ -157,6 +157,6 @@ test('after the redirect home, the copy can still be downloaded there', { tag: '
   await openContact(page);
   await fillContact(page);
   await submitButton(page).press('Enter');
-  await page.waitForURL(new URL('/#sent', start).href, { timeout: 15_000 });
+  await page.waitForURL(new URL('/#sent', start).href);
   expect((await download(page)).name).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}\.pdf$/);
 });

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyCheckout } from '../setup/checkout.ts';
 import { chromiumArgs, findChromium } from '../setup/chromium.ts';
 import { type DevServer, editFile, processesOn, startDevServer } from '../setup/dev-server.ts';
+import { eventually } from '../setup/eventually.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { makeDataDir, readCredentials } from '../setup/site.ts';
 
-const waitOptions = { timeout: 60_000, interval: 20 };
 let copy: Awaited<ReturnType<typeof copyCheckout>>;
 let dataDir: string;
 let dev: DevServer;
@@ -161,7 +161,7 @@ describe('npm run dev', () => {
       .join('; ');
     const before = await pids();
     await edit('api/platform/http/origin.ts', 'so nothing was changed.', 'so nothing happened.');
-    await expect.poll(originError, waitOptions).toContain('so nothing happened.');
+    await expect.poll(originError).toContain('so nothing happened.');
     const list = await request('/trpc/evaluations.list?input={}', { headers: { cookie } });
     expect(list.status).toBe(200);
     const after = await pids();
@@ -173,19 +173,19 @@ describe('npm run dev', () => {
     const started = countOutput('site started');
     const startsBefore = countOutput('starting the site');
     await edit('api/platform/http/origin.ts', 'so nothing happened.', 'edit 0.');
-    await vi.waitFor(() => expect(countOutput('starting the site')).toBe(startsBefore + 1), waitOptions);
+    await eventually(() => expect(countOutput('starting the site')).toBe(startsBefore + 1));
     for (let each = 0; each < 5; each += 1)
       await edit('api/platform/http/origin.ts', `edit ${each}.`, `edit ${each + 1}.`);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const sites = [...(await processesOn(dataDir)).values()].filter((line) =>
         line.includes('serve-site.ts'),
       );
       expect(sites.length).toBeLessThan(2);
       expect(await originError()).toContain('edit 5.');
-    }, waitOptions);
+    });
     // An extra restart would show up before the one for the next change.
     await edit('api/platform/http/origin.ts', 'edit 5.', 'the last edit.');
-    await expect.poll(originError, waitOptions).toContain('the last edit.');
+    await expect.poll(originError).toContain('the last edit.');
     expect(countOutput('site started')).toBe(started + 3);
   });
 
@@ -235,10 +235,10 @@ describe('npm run dev', () => {
         /so nothing was|the last edit|never seen/,
         `never seen, ${signal}`,
       );
-      await vi.waitFor(() => expect(countOutput('starting the site')).toBe(startsBefore + 1), waitOptions);
+      await eventually(() => expect(countOutput('starting the site')).toBe(startsBefore + 1));
       // Processes that don't end by themselves are killed after 20 seconds.
       expect(await dev.end(signal)).toBeLessThan(19_000);
-      await vi.waitFor(async () => expect(await processesOn(dataDir)).toEqual(new Map()), 5_000);
+      await eventually(async () => expect(await processesOn(dataDir)).toEqual(new Map()));
     },
   );
 });

@@ -12,6 +12,7 @@ import { proveTo } from '../../api/testing/prove.ts';
 import { findMongod } from '../../scripts/find-mongod.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { evaluationAnswers } from '../setup/deps.ts';
+import { eventually } from '../setup/eventually.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { makeDataDir, type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
@@ -269,15 +270,9 @@ describe('npm start', { tags: 'thorough' }, () => {
     process.kill(before.cms ?? 0, 'SIGKILL');
     expect((await fetch(`${url}/articles/technical-denial`)).status).toBe(200);
     expect((await fetch(`${url}/faq`)).status).toBe(200);
-    await vi.waitFor(async () => expect((await fetch(`${url}/cms/login`)).status).toBe(200), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    await eventually(async () => expect((await fetch(`${url}/cms/login`)).status).toBe(200));
     process.kill(before.site ?? 0, 'SIGKILL');
-    await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    await eventually(async () => expect((await fetch(url)).status).toBe(200));
     expect((await pids()).site).not.toBe(before.site);
   });
 
@@ -289,10 +284,7 @@ describe('npm start', { tags: 'thorough' }, () => {
     process.kill(mongod, 'SIGSTOP');
     try {
       const log = join(dataDir, 'logs/site.log');
-      await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toContain('content changes lost'), {
-        timeout: 60_000,
-        interval: 200,
-      });
+      await eventually(async () => expect(await readFile(log, 'utf8')).toContain('content changes lost'));
       for (const path of paths) {
         const startedAt = performance.now();
         expect((await fetch(url + path)).status).toBe(200);
@@ -301,10 +293,7 @@ describe('npm start', { tags: 'thorough' }, () => {
     } finally {
       process.kill(mongod, 'SIGCONT');
     }
-    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200));
     expect(await submitEvaluation(url)).toMatch(/^\w{4}-\w{4}$/);
   });
 
@@ -315,7 +304,7 @@ describe('npm start', { tags: 'thorough' }, () => {
     for (const pid of [killed.start, killed.site, killed.mongod]) process.kill(pid ?? 0, 'SIGKILL');
     // Leaves the CMS process running on purpose: the next start has to end it.
     product = await npmStart();
-    expect(await listReferences(product.url)).toEqual([reference, ...earlier]);
+    expect((await listReferences(product.url)).toSorted()).toEqual([reference, ...earlier].toSorted());
     expect(await isRunning(killed.cms ?? 0)).toBe(false);
   });
 
@@ -344,6 +333,6 @@ describe('npm start', { tags: 'thorough' }, () => {
     const ended = once(npm, 'exit');
     npm.kill(signal);
     await ended;
-    for (const pid of started) await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 20_000);
+    for (const pid of started) await eventually(async () => expect(await isRunning(pid)).toBe(false));
   });
 });

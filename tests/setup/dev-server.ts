@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { findFreePort } from '../../scripts/free-port.ts';
+import { eventually } from './eventually.ts';
 
 export interface DevServer {
   url: string;
@@ -26,13 +26,10 @@ export async function startDevServer(folder: string, dataDir: string): Promise<D
       output += text;
     });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const ready = vi.waitFor(
-    () => {
-      if (child.exitCode !== null) throw new Error(`dev ended with ${child.exitCode}:\n${output}`);
-      if (!/^ready http/m.test(output)) throw new Error(`dev is not ready:\n${output}`);
-    },
-    { timeout: 110_000, interval: 50 },
-  );
+  const ready = eventually(() => {
+    if (child.exitCode !== null) throw new Error(`dev ended with ${child.exitCode}:\n${output}`);
+    if (!/^ready http/m.test(output)) throw new Error(`dev is not ready:\n${output}`);
+  });
   await ready.catch(async (error: unknown) => {
     // Nobody else could end what it has started.
     child.kill('SIGTERM');

@@ -32,6 +32,14 @@ export const confirmAccountHref = '/client-portal/confirm';
 /** The Atom feed of new articles. */
 export const feedHref = '/articles.xml';
 
+/** The situations that a visitor may be in, as at the top of the home page that the seed writes. */
+export const situations: NavigationLink[] = [
+  { href: evaluationHref, label: 'I want help to apply' },
+  { href: appealDeadlineHref, label: 'I have a denial letter' },
+  { href: '/#hearing', label: 'My hearing is soon' },
+  { href: loginHref, label: 'I am already a client' },
+];
+
 /** For pages that found nothing to show: what most people look for. */
 export const quickLinks: NavigationLink[] = [
   { href: evaluationHref, label: 'Get a free case evaluation' },

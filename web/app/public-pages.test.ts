@@ -14,14 +14,24 @@ const read = (url: string, cookie = '') => site.inject({ url, headers: { accept:
 const contentPages = ['/', '/faq', '/articles/ssdi-vs-ssi', '/articles/not-written', '/nowhere'];
 
 describe('a page that does not exist', () => {
-  test('an unknown address is "Oops! Page not found" with the way home, the phone and five ways on', async () => {
+  test('an unknown address is "Oops! Page not found" with the way home, the phone, search and the four situations', async () => {
     const { statusCode, body } = await read('/nowhere');
     expect(statusCode).toBe(404);
     expect(body).toContain('<h1>Oops! Page not found</h1>');
     expect(body).toMatch(/<a class="button" href="\/">Return to Home<\/a>/);
     expect(body).toContain('tel:+12015550142');
-    const [, ways = ''] = body.split('What people look for most');
-    expect(ways.split('</ul>')[0]?.match(/<li>/g)).toHaveLength(5);
+    expect(body).toContain('id="missing-search"');
+    const [, ways = ''] = body.split('Where are you now?');
+    expect(
+      [...(ways.split('</ul>')[0] ?? '').matchAll(/<li><a href="([^"]+)">([^<]+)</g)].map(
+        ([, ...way]) => way,
+      ),
+    ).toEqual([
+      ['/free-case-evaluation', 'I want help to apply'],
+      ['/appeal-denial#deadline', 'I have a denial letter'],
+      ['/#hearing', 'My hearing is soon'],
+      ['/client-login', 'I am already a client'],
+    ]);
   });
 
   test('an unknown article is "Article Coming Soon", not found, with ways on', async () => {

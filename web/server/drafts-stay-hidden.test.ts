@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   for (const collection of collections) await addDrafts(collection);
   deps.content.forget();
-}, 120_000);
+});
 afterAll(async () => {
   await removeAll();
   await site.close();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   site = await buildSite({ env: parseEnv(process.env), deps });
   editor = await signInPerson(deps.payload, 'editor');
   other = await signInPerson(deps.payload, 'editor');
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await deps.close();

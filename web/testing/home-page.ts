@@ -85,6 +85,7 @@ export function homePage(articles: Articles): ContentPage {
       secondary: null,
       look: joined,
     },
+    { kind: 'richText', heading: 'Your hearing', html: '<p>A talk.</p>', look: chapter('hearing') },
     {
       kind: 'callToAction',
       heading: 'Our network',

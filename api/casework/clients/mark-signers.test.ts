@@ -12,6 +12,7 @@ import { migrate } from '#api/platform/database/migrate.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { findWaiting } from './find-waiting.ts';
 import { correctSigners, markSigners } from './mark-signers.ts';
@@ -181,7 +182,7 @@ describe('what is stored although its account could not be marked', () => {
     expect(await waiting()).toEqual([]);
     const job = correctMarksWhenDue(deps);
     job.start();
-    await vi.waitFor(async () => expect(await waiting()).toEqual([signer]), 20_000);
+    await eventually(async () => expect(await waiting()).toEqual([signer]));
     await job.stop();
   });
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import { fingerprintOf } from '#api/platform/documents/make-documents.ts';
 import { readEmails } from '#api/platform/email/fixtures/read-emails.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { contractModel } from './contract.model.ts';
 import { contractHandler } from './contract-handler.ts';
@@ -34,12 +35,12 @@ const stored = () => deps.portal.collection('signed_contracts').find({}).toArray
 const emails = () => deps.portal.collection('outbox').find({ kind: 'contract-signed' }).toArray();
 const notices = () => deps.portal.collection('staff_notices').find({}).toArray();
 const made = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const rows = await deps.portal.collection('documents').find({}).toArray();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ state }) => state === 'stored')).toBe(true);
     return rows;
-  }, 20_000);
+  });
 
 describe('signing a contract', () => {
   it.each([
@@ -239,12 +240,12 @@ describe('the PDF of a signed contract', () => {
 
   it('is emailed to the signer, named by its reference, and staff get a notice without personal data', async () => {
     const { reference } = await sign('i');
-    const messages = await vi.waitFor(async () => {
+    const messages = await eventually(async () => {
       const all = await readEmails(process.env.DATA_DIR ?? '');
       const found = all.filter(({ subject }) => subject?.includes(reference));
       expect(found).toHaveLength(2);
       return found;
-    }, 20_000);
+    });
     const toSigner = messages.find(({ to }) => to?.[0]?.address === contractAnswers.email);
     const toStaff = messages.find(({ to }) => to?.[0]?.address === 'staff@claimdesk.example');
     const [file] = toSigner?.attachments ?? [];

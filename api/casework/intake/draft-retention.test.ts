@@ -122,9 +122,7 @@ describe('beginning too many drafts', () => {
     const { challenge } = await open(who);
     if (!challenge) throw new Error('expected a challenge');
     const proof = await prove(challenge);
-    const began = Date.now();
     expect(await save(who, { proof })).toMatchObject({ kind: 'next' });
-    expect(Date.now() - began).toBeLessThan(4_000);
     expect((await kept(who)).hours).toEqual([24]);
     expect((await open(from('198.51.100.8'))).challenge).toBeNull();
   });
@@ -156,7 +154,8 @@ describe('beginning too many drafts', () => {
     expect((await open(who)).challenge).toBeNull();
     const began = Date.now();
     for (let times = 0; times < 6; times += 1) expect(await save(who)).toMatchObject({ kind: 'next' });
-    expect(Date.now() - began).toBeLessThan(4_000);
+    // In the queue it would have taken 25 seconds.
+    expect(Date.now() - began).toBeLessThan(20_000);
     expect((await kept(who)).hours).toEqual([28 * 24]);
   });
 

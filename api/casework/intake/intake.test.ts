@@ -5,6 +5,7 @@ import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -229,7 +230,7 @@ describe('a sender of the last step', () => {
 describe('finishing later', () => {
   async function mailedLink(to = 'later@example.com'): Promise<string> {
     const folder = join(process.env.DATA_DIR ?? '', 'mail');
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       for (const file of await readdir(folder)) {
         const text = await readFile(join(folder, file), 'utf8');
         const plain = text.replace(/=\n/g, '').replace(/=3D/g, '=');
@@ -237,7 +238,7 @@ describe('finishing later', () => {
         if (link && plain.includes(to)) return link;
       }
       throw new Error('no mail yet');
-    }, 10_000);
+    });
   }
 
   it('refuses an invalid address and a draft without answers', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   deps = await openDeps();
   await addFigures(deps.payload);
   deps.content.forget();
-}, 120_000);
+});
 beforeEach(() => empty(deps, 'case_evaluations', 'drafts', 'outbox', 'staff_notices', 'limits'));
 afterAll(() => deps.close());
 

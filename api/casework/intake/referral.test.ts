@@ -1,6 +1,6 @@
 import { directoryKeys } from '@claimdesk/cms/directory-keys';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -8,6 +8,7 @@ import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import { readEmails } from '#api/platform/email/fixtures/read-emails.ts';
 import { prove } from '#api/testing/prove.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 
 const form = 'case-evaluation' as const;
 const account = { email: 'refer.reader@example.com', password: 'correct horse battery' };
@@ -183,7 +184,7 @@ describe('an attorney who is asked about', () => {
     expect(await deps.portal.collection('drafts').findOne({})).not.toHaveProperty('referral');
     expect((await who.call.intake.copy({ form })).referral).toBe(asked);
 
-    const confirmation = await vi.waitFor(async () => {
+    const confirmation = await eventually(async () => {
       const messages = await readEmails(process.env.DATA_DIR ?? '');
       const isTheirs = ({ to }: Email) => to?.[0]?.address === claimant.email;
       const found = messages.find(
@@ -191,7 +192,7 @@ describe('an attorney who is asked about', () => {
       );
       expect(found).toBeDefined();
       return found;
-    }, 20_000);
+    });
     for (const text of [confirmation?.html, confirmation?.text])
       expect(text).toContain(`You asked about ${asked}.`);
 

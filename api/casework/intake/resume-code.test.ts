@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -149,7 +150,7 @@ describe('saved answers', () => {
     const drafts = deps.portal.collection<{ _id: string }>('drafts');
     const [draft] = await drafts.find({}).toArray();
     await drafts.updateOne({ _id: draft?._id ?? '' }, { $set: { expires_at: new Date(Date.now() - 1) } });
-    await vi.waitFor(async () => expect(await drafts.countDocuments()).toBe(0), { timeout: 20_000 });
+    await eventually(async () => expect(await drafts.countDocuments()).toBe(0));
     const left = [];
     for (const { name } of await deps.portal.listCollections()) {
       const rows = JSON.stringify(await deps.portal.collection(name).find({}).toArray());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
@@ -13,6 +13,7 @@ import {
   openDeps,
   visitor,
 } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 
 const account = { email: 'reader@example.com', password: 'correct horse battery' };
 const collections = ['case_evaluations', 'attorney_applications', 'signed_contracts'];
@@ -113,7 +114,7 @@ it("an email that can't be decrypted is abandoned and listed with the reason, an
     { deps },
   );
   deps.outbox.wake();
-  await vi.waitFor(async () => expect(await outbox.countDocuments({ state: 'queued' })).toBe(0), 20_000);
+  await eventually(async () => expect(await outbox.countDocuments({ state: 'queued' })).toBe(0));
   expect(await outbox.countDocuments({ state: 'sent' })).toBeGreaterThan(0);
   const { rows } = await call.failedEmails.list();
   expect(rows.map(({ state, reason }) => [state, reason])).toEqual([

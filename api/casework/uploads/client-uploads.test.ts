@@ -237,6 +237,19 @@ describe('documents of a client', () => {
     expect((await send([pdf])).outcomes).toMatchObject([{ state: 'refused' }]);
   });
 
+  it('count as files of the day only if they can be used, and many that cannot are refused for minutes', async () => {
+    const junk = Array.from({ length: 30 }, (_, at) => Buffer.from(`no picture ${at}`));
+    for (let at = 0; at < 20; at += 10) await send(junk.slice(at, at + 10));
+    expect((await send([await photo()])).outcomes).toEqual([{ state: 'received' }]);
+    await send(junk.slice(20));
+    const [refused] = (await send([pdf])).outcomes;
+    expect(refused).toEqual({
+      state: 'refused',
+      text: expect.stringMatching(/in 1[45] minutes, or call us/),
+    });
+    expect((await send([pdf], { who: otis })).outcomes).toEqual([{ state: 'received' }]);
+  });
+
   it('are stored, logged and recorded without anything readable', async () => {
     await send([pdf, await photo()], { note: 'Canary cannot stand' });
     const collections = ['document_files.files', clientDocumentsCollection, documentChangesCollection];

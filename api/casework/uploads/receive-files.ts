@@ -78,11 +78,23 @@ export async function readSender(client: string, deps: Dependencies): Promise<Se
  *
  * @throws DomainError `too-many`.
  */
-export async function countFile({ client, isConfirmed }: Sender, deps: Dependencies): Promise<void> {
-  await deps.limits.reserve(
-    isConfirmed ? caseworkLimits.clientUpload : caseworkLimits.unconfirmedUpload,
-    client,
-  );
+export async function countFile(sender: Sender, deps: Pick<Deps, 'limits'>): Promise<void> {
+  const { client } = sender;
+  // Refuses, and says how long to wait.
+  if (await deps.limits.isUsedUp(caseworkLimits.refusedUpload, client))
+    await deps.limits.reserve(caseworkLimits.refusedUpload, client);
+  await deps.limits.reserve(dailyLimitOf(sender), client);
+}
+
+/** A refused file does not count as one of the day, but towards a limit of its own, which is over in minutes. */
+export async function countRefused(sender: Sender, deps: Pick<Deps, 'limits'>): Promise<void> {
+  await deps.limits.giveBack(dailyLimitOf(sender), sender.client);
+  // The next file is refused, not this one once more.
+  await deps.limits.reserve(caseworkLimits.refusedUpload, sender.client).catch(refusalOf);
+}
+
+function dailyLimitOf({ isConfirmed }: Sender) {
+  return isConfirmed ? caseworkLimits.clientUpload : caseworkLimits.unconfirmedUpload;
 }
 
 async function receive(
@@ -93,10 +105,12 @@ async function receive(
 ): Promise<FileOutcome> {
   try {
     await countFile(sender, deps);
-    return await store(file, details, sender.client, deps);
   } catch (error) {
     return refusalOf(error);
   }
+  const outcome = await store(file, details, sender.client, deps).catch(refusalOf);
+  if (outcome.state === 'refused') await countRefused(sender, deps);
+  return outcome;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { directoryKeys } from '@claimdesk/cms/directory-keys';
 import { placeKey } from '@claimdesk/cms/places';
 import { type StateCode, stateCodes } from '@claimdesk/cms/states';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addPicture } from '../../../cms/testing.ts';
 import { sampleAttorney } from '../../../tests/setup/attorneys.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { attorneyModel } from './attorney.model.ts';
 import { maxResults, pageSize } from './search-attorneys.ts';
@@ -197,10 +198,10 @@ describe('the order and the pages', () => {
     const data = attorney({ name: 'New Comer', state: 'NY' });
     const { id } = await deps.payload.create({ collection: 'attorneys', data });
     const states = async () => (await call.attorneys.search({})).states.map(({ code }) => code);
-    await vi.waitFor(async () => expect(await states()).toEqual(['NJ', 'NY']), 5_000);
+    await eventually(async () => expect(await states()).toEqual(['NJ', 'NY']));
     expect(await namesFor('comer')).toEqual(['New Comer']);
     await deps.payload.update({ collection: 'attorneys', id, data: { listed: false } });
-    await vi.waitFor(async () => expect(await states()).toEqual(['NJ']), 5_000);
+    await eventually(async () => expect(await states()).toEqual(['NJ']));
     expect(await namesFor('comer')).toEqual([]);
   });
 });
@@ -387,7 +388,7 @@ describe('with many attorneys', { tags: 'thorough' }, () => {
     expect(keys).toBeGreaterThanOrEqual(count);
     expect(documents).toBe(0);
     // Change events for the thousands just written are still arriving.
-    await vi.waitFor(async () => expect((await workFor({ q: 'zzz' })).keys).toBeLessThanOrEqual(1), 20_000);
+    await eventually(async () => expect((await workFor({ q: 'zzz' })).keys).toBeLessThanOrEqual(1));
   });
 
   it('more results than can be paged are reported as more', async () => {

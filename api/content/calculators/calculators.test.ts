@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { setFigure } from '../../../cms/testing.ts';
 import { addFigures } from '../../../seed/figures.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import {
   estimateBackPay,
   estimateSsi,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   deps = await openDeps();
   await addFigures(deps.payload);
   deps.content.forget();
-}, 120_000);
+});
 afterAll(() => deps.close());
 
 /** @returns what has to be corrected, by the name of the input. */
@@ -215,9 +216,8 @@ describe('back pay', () => {
     // An approval to come: what is known today.
     expect(await capOn('11', '30', '2027')).toEqual([9_200_00, 9_200_00, 7_200_00]);
     await setFigure(deps.payload, 'feeCap', { value: '$6,500', validFrom: '2024-01-01' });
-    await vi.waitFor(
-      async () => expect(await capOn('11', '30', '2024')).toEqual([9_200_00, 9_200_00, 6_500_00]),
-      5_000,
+    await eventually(async () =>
+      expect(await capOn('11', '30', '2024')).toEqual([9_200_00, 9_200_00, 6_500_00]),
     );
   });
 });
@@ -337,22 +337,22 @@ describe('SSI', () => {
   it('names the work limit of this year where the wages are above it', async () => {
     const limitFor = async (wages: string) => (await estimateSsi({ ...income, wages }, deps)).workLimit;
     await setFigure(deps.payload, 'sgaMonthly', { value: '$1,690', validFrom: '2026-01-01' });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await limitFor('1,690.01')).toEqual({ value: '$1,690', year: '2026' });
-    }, 5_000);
+    });
     expect(await limitFor('1,690')).toBeNull();
   });
 
   it('takes what was left empty as none, and the rate in force today of one person or a couple', async () => {
     await setFigure(deps.payload, 'ssiMonthlyMaximum', { value: '$1,000', validFrom: '2026-01-01' });
     await setFigure(deps.payload, 'ssiMonthlyMaximumCouple', { value: '$1,500', validFrom: '2026-01-01' });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await estimateSsi({ ...income, other: '' }, deps)).toMatchObject({
         payment: 1_000_00,
         year: '2026',
         resourceLimit: '$2,000',
       });
-    }, 5_000);
+    });
     expect(await estimateSsi({ ...income, who: 'couple' }, deps)).toMatchObject({
       payment: 1_220_00,
       couple: true,

@@ -1,10 +1,11 @@
 import { sitePages } from '@claimdesk/cms/site-paths';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addFigures } from '../../../seed/figures.ts';
 import { addTexts } from '../../../seed/seed-texts.ts';
 import { site } from '../../../seed/site.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { hostileQueries } from './fixtures/hostile-queries.ts';
 
 let deps: Deps;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await deps.payload.updateGlobal({ slug: 'site', data: site });
   await addTexts(deps.payload);
   deps.content.forget();
-}, 120_000);
+});
 afterAll(() => deps.close());
 
 const find = (q: string, page = 1) => visitor(deps).call.search.find({ q, page });
@@ -84,11 +85,11 @@ describe('searching', () => {
     if (!answer) throw new Error('The questions are not seeded.');
     const data = { question: 'May I keep my platypus?', answer, order: 999, _status: 'published' as const };
     const { id } = await deps.payload.create({ collection: 'faq', data });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await urlsOf('platypus')).toEqual(['/faq#may-i-keep-my-platypus']);
-    }, 5_000);
+    });
     await deps.payload.update({ collection: 'faq', id, data: { _status: 'draft' } });
-    await vi.waitFor(async () => expect((await find('platypus')).total).toBe(0), 5_000);
+    await eventually(async () => expect((await find('platypus')).total).toBe(0));
     await deps.payload.delete({ collection: 'faq', id });
   });
 

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { followChanges } from './follow-changes.ts';
 
 let deps: Deps;
@@ -25,7 +26,7 @@ beforeEach(async () => {
     onGap,
     onError,
   });
-  await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(1), 10_000);
+  await eventually(() => expect(onGap).toHaveBeenCalledTimes(1));
 });
 afterEach(() => stop());
 afterAll(async () => {
@@ -42,7 +43,7 @@ it('every change that the pipeline selects arrives, in order, and nothing else',
     await insert(id, 'other');
   }
   await database.collection<{ _id: string }>('followed').deleteOne({ _id: 'a' });
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b', 'a']), 10_000);
+  await eventually(() => expect(seen).toEqual(['a', 'b', 'a']));
   expect(onError).not.toHaveBeenCalled();
 });
 
@@ -50,10 +51,10 @@ it('a lost stream is opened again: both the loss and the new start are gaps, and
   // The server ends a stream whose database is dropped.
   await insert('before');
   await database.dropDatabase();
-  await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(3), 10_000);
+  await eventually(() => expect(onGap).toHaveBeenCalledTimes(3));
   expect(onError).toHaveBeenCalledTimes(1);
   await insert('after');
-  await vi.waitFor(() => expect(seen).toContain('after'), 10_000);
+  await eventually(() => expect(seen).toContain('after'));
 });
 
 it('nothing arrives once it is stopped, and stopping does not wait for the server', async () => {

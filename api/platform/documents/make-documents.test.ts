@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { type Documents, fingerprintOf, makeDocuments, orderDocument } from './make-documents.ts';
 import type { PdfDocument } from './pdf/pdf-document.ts';
 import { makePdfRenderer } from './pdf/pdf-renderer.ts';
@@ -64,7 +65,7 @@ function order(reference = 'K7QH-M9XC'): Promise<string> {
 
 const rows = () => deps.portal.collection('documents').find({}).toArray();
 const files = () => deps.portal.collection('document_files.files').find({}).toArray();
-const isStored = () => vi.waitFor(async () => expect((await rows())[0]?.state).toBe('stored'), 10_000);
+const isStored = () => eventually(async () => expect((await rows())[0]?.state).toBe('stored'));
 
 describe('a document', () => {
   it('that was never ordered cannot be read', async () => {
@@ -148,7 +149,7 @@ describe('a document', () => {
       // Less than the lease of a minute: the failure was recorded.
       expect(row?.due_at.getTime()).toBeLessThan(Date.now() + 30_000);
     };
-    await vi.waitFor(backsOff, 10_000);
+    await eventually(backsOff);
     await first.stop();
     await deps.portal.collection('documents').updateMany({}, { $set: { due_at: new Date(0) } });
     start();

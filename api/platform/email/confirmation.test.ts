@@ -1,7 +1,7 @@
 import { longDate } from '@claimdesk/forms/calendar';
 import { easternDay, easternWeekday } from '@claimdesk/forms/eastern-time';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -17,6 +17,7 @@ import {
   evaluationAnswers,
   openDeps,
 } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { writeConfirmation } from './confirmation.ts';
 import { readEmails } from './fixtures/read-emails.ts';
 
@@ -47,7 +48,7 @@ const agreement = currentAgreement.version;
 
 /** @returns the delivered emails about a reference: to its sender and to staff. */
 async function delivered(reference: string): Promise<{ toSender: Email; toStaff: Email }> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const emails = await readEmails(process.env.DATA_DIR ?? '');
     const found = emails.filter(({ subject }) => subject?.includes(reference));
     expect(found).toHaveLength(2);
@@ -56,7 +57,7 @@ async function delivered(reference: string): Promise<{ toSender: Email; toStaff:
     if (!toStaff || !toSender) throw new Error('Both emails are needed.');
     return { toSender, toStaff };
     // The contract's email waits for its PDF: where that is not made yet, it is tried again after 10 seconds, then 20.
-  }, 90_000);
+  });
 }
 
 const words = (html = '') =>
@@ -107,7 +108,7 @@ describe.each(forms)('the email about a new $form', ({ form, answers, send, says
     await empty(deps, 'limits', 'staff_notices');
     ({ reference } = await send());
     emails = await delivered(reference);
-  }, 100_000);
+  });
 
   it('tells its sender in text and HTML that it arrived, what happens next, and what to do if it was not them', () => {
     const { toSender } = emails;
@@ -156,14 +157,14 @@ describe('the email about a case evaluation', () => {
       { deps },
     );
     // The notice to staff comes later, and is not needed here.
-    const toSender = await vi.waitFor(async () => {
+    const toSender = await eventually(async () => {
       const emails = await readEmails(process.env.DATA_DIR ?? '');
       const found = emails.find(
         ({ subject, to }) => subject?.includes(reference) && to?.[0]?.address === evaluationAnswers.email,
       );
       if (!found) throw new Error('It is not sent yet.');
       return found;
-    }, 10_000);
+    });
     const { rows } = await listSubmissions(evaluations, {}, { deps });
     const row = rows.find((each) => each.reference === reference);
     const copy = await handler.findCopy(key, deps);

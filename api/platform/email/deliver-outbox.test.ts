@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { backOffMs, deliverOutbox, type ReadDocument } from './deliver-outbox.ts';
 import { type Email, enqueue } from './enqueue.ts';
 import type { EmailWithAttachments, Mailer } from './mailer.ts';
@@ -49,7 +50,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(await rows())).not.toMatch(/Hello|staff@/);
     const sent: EmailWithAttachments[] = [];
     const running = worker(async (each) => void sent.push(each));
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'sent' }), 5_000);
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ state: 'sent' }));
     await running.stop();
     const { kind: _, ...content } = email;
     expect(sent).toEqual([content]);
@@ -60,7 +61,7 @@ describe('the outbox', () => {
     for (let count = 0; count < 30; count += 1) await queue();
     const sent: string[] = [];
     const workers = [1, 2, 3, 4].map(() => worker(async (_email, id) => void sent.push(id)));
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(30), 10_000);
+    await eventually(() => expect(sent.length).toBeGreaterThanOrEqual(30));
     await Promise.all(workers.map((each) => each.stop()));
     expect(new Set(sent).size).toBe(sent.length);
     expect(sent).toHaveLength(30);
@@ -69,7 +70,7 @@ describe('the outbox', () => {
   it('retries an email later when the mail server fails, and keeps it', async () => {
     await queue();
     const running = worker(() => Promise.reject(new Error('mail server down')));
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }), 5_000);
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }));
     await running.stop();
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'queued', letter: expect.stringMatching(/^v1\./) });
@@ -84,7 +85,7 @@ describe('the outbox', () => {
       async (message) => void sent.push(message),
       async (id) => ({ content, contentType: `application/${id}` }),
     );
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'sent' }), 5_000);
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ state: 'sent' }));
     await running.stop();
     expect(sent[0]).toMatchObject({
       files: [{ fileName: 'contract.pdf', content, contentType: 'application/d1' }],
@@ -98,7 +99,7 @@ describe('the outbox', () => {
       async (message) => void sent.push(message),
       () => Promise.reject(new Error('no such document')),
     );
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }), 5_000);
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }));
     await running.stop();
     expect(sent).toEqual([]);
     expect((await rows())[0]).toMatchObject({ state: 'queued' });
@@ -108,10 +109,7 @@ describe('the outbox', () => {
     await queue();
     await deps.portal.collection('outbox').updateOne({}, { $set: { attempts: 19 } });
     const running = worker(() => Promise.reject(new Error('mail server down')));
-    await vi.waitFor(
-      async () => expect((await rows())[0]).toMatchObject({ state: 'dead', attempts: 20 }),
-      5_000,
-    );
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ state: 'dead', attempts: 20 }));
     await running.stop();
   });
 

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { RepeatedJob } from '#api/platform/repeat.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { type Email, enqueue } from './enqueue.ts';
 import { type MailServer, refusal, startMailServer } from './fixtures/mail-server.ts';
@@ -62,11 +63,11 @@ function deliverTo(url: string): void {
 }
 
 async function outcome(): Promise<Record<string, unknown>> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const found = await row();
     if (!found?.fault && found?.state === 'queued') throw new Error('not attempted yet');
     return found ?? {};
-  }, 20_000);
+  });
 }
 
 describe('a mail server that accepts', () => {
@@ -150,11 +151,11 @@ describe('a mail server that refuses', () => {
     });
     await queue();
     deliverTo(server.url);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await makeDue();
       worker?.wake();
       expect(await row()).toMatchObject({ state: 'sent', attempts: 3 });
-    }, 20_000);
+    });
     expect(server.received).toHaveLength(1);
     expect(await row()).not.toHaveProperty('fault');
   });
@@ -214,7 +215,7 @@ describe('a process that is killed between sending and recording it', { tags: 't
     expect(left?.due_at.getTime()).toBeGreaterThan(Date.now());
     await makeDue();
     deliverTo(server.url);
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'sent', attempts: 2 }), 20_000);
+    await eventually(async () => expect(await row()).toMatchObject({ state: 'sent', attempts: 2 }));
     const ids = server.received.map(({ messageId }) => messageId);
     expect(ids).toEqual([`<${left?._id}@localhost>`, `<${left?._id}@localhost>`]);
   });

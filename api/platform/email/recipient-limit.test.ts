@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -13,6 +13,7 @@ import {
   evaluationAnswers,
   openDeps,
 } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { type EmailKind, enqueue } from './enqueue.ts';
 import { type MailServer, refusal, startMailServer } from './fixtures/mail-server.ts';
@@ -50,14 +51,14 @@ async function deliver({ processes = 1, answer = (): boolean => true } = {}): Pr
   workers = Array.from({ length: processes }, () => deliverOutbox(options));
   for (const each of workers) each.start();
   try {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await outbox().updateMany(
         { state: 'queued', fault: { $exists: true } },
         { $set: { due_at: new Date(0) } },
       );
       for (const each of workers) each.wake();
       expect(await outbox().countDocuments({ state: 'queued' })).toBe(0);
-    }, 20_000);
+    });
   } finally {
     await Promise.all(workers.map((each) => each.stop()));
     await server.close();

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { startMailServer } from './fixtures/mail-server.ts';
 import { collectStaffNotices, recordStaffNotice, writeStaffNotice } from './staff-notices.ts';
 
@@ -112,10 +113,10 @@ describe('notices to staff', () => {
         ),
       ]);
       const toStaff = ({ to }: Email) => to?.[0]?.address === 'staff@claimdesk.example';
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await deps.portal.collection('outbox').countDocuments({ state: 'sent' })).toBeGreaterThan(2);
         expect(server.received.filter(toStaff)).not.toHaveLength(0);
-      }, 20_000);
+      });
       const [notice, ...more] = server.received.filter(toStaff);
       expect(more).toHaveLength(0);
       expect(notice?.subject).toBe('3 new submissions');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { type KeyHeartbeat, keyFingerprint, startKeyHeartbeat, waitForProcesses } from './key-heartbeat.ts';
 import { makeKeys, parseKeys, replaceKeys } from './key-ring.ts';
 
@@ -17,7 +18,7 @@ afterAll(async () => {
 const rows = () => deps.portal.collection('key_holders');
 
 it('every process records which keys it has, without the keys, and removes the record when it ends', async () => {
-  await vi.waitFor(async () => expect(await rows().countDocuments()).toBe(1), 10_000);
+  await eventually(async () => expect(await rows().countDocuments()).toBe(1));
   const [row] = await rows().find({}).toArray();
   expect(row?.rings.fields).toEqual(deps.keys.fields.map(keyFingerprint));
   const secrets = Object.values(deps.keys).flat();
@@ -25,7 +26,7 @@ it('every process records which keys it has, without the keys, and removes the r
     expect(JSON.stringify(row)).not.toContain(secret.export().toString('base64').slice(0, 8));
   }
   const other = startKeyHeartbeat({ portal: deps.portal, keys: parseKeys(makeKeys()), log: deps.log });
-  await vi.waitFor(async () => expect(await rows().countDocuments()).toBe(2), 10_000);
+  await eventually(async () => expect(await rows().countDocuments()).toBe(2));
   await other.stop();
   expect(await rows().countDocuments()).toBe(1);
 });
@@ -34,7 +35,7 @@ it('a rotation waits for all of them, and gives up on one whose keys never match
   const keys = parseKeys(makeKeys());
   const other = startKeyHeartbeat({ portal: deps.portal, keys, log: deps.log });
   heartbeats.push(other);
-  await vi.waitFor(async () => expect(await rows().countDocuments()).toBe(2), 10_000);
+  await eventually(async () => expect(await rows().countDocuments()).toBe(2));
   const next = parseKeys(makeKeys());
   const fingerprint = keyFingerprint(next.fields[0]);
   const matches = (fingerprints: string[]) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '#api/platform/log.ts';
 import { readSettings } from '#api/platform/settings.ts';
+import { eventually } from '../../../tests/setup/eventually.ts';
 import { keyFingerprint } from './key-heartbeat.ts';
 import { type Keys, makeKeys, parseKeys } from './key-ring.ts';
 import { followKeys, loadKeys } from './load-keys.ts';
@@ -63,8 +64,8 @@ describe('a change to the key file', () => {
     stop = followKeys({ APP_KEYS_FILE: file }, { keys, log }, changed);
     const next = makeKeys();
     await writeFile(file, next);
-    await vi.waitFor(() => expect(ring.map(keyFingerprint)).toEqual(marksOf(parseKeys(next)).fields), 5_000);
-    await vi.waitFor(() => expect(marksOf(keys)).toEqual(marksOf(parseKeys(next))), 20_000);
+    await eventually(() => expect(ring.map(keyFingerprint)).toEqual(marksOf(parseKeys(next)).fields));
+    await eventually(() => expect(marksOf(keys)).toEqual(marksOf(parseKeys(next))));
     expect(changed).toHaveBeenCalled();
   });
 
@@ -75,11 +76,11 @@ describe('a change to the key file', () => {
     const changed = vi.fn();
     stop = followKeys({ APP_KEYS_FILE: file }, { keys, log }, changed);
     await writeFile(file, '{"fields": []}');
-    await vi.waitFor(() => expect(lines).toContain('keys not read'), 5_000);
+    await eventually(() => expect(lines).toContain('keys not read'));
     expect(marksOf(keys)).toEqual(marksOf(parseKeys(text)));
     const next = makeKeys();
     await writeFile(file, next);
-    await vi.waitFor(() => expect(marksOf(keys)).toEqual(marksOf(parseKeys(next))), 5_000);
+    await eventually(() => expect(marksOf(keys)).toEqual(marksOf(parseKeys(next))));
     expect(lines.filter((line) => line === 'keys not read')).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { useLayoutData } from '#web/app/layout-data.ts';
+import { situations } from '#web/app/navigation.ts';
 import { HoursLine } from './hours-line.tsx';
 import { IllustrationFrame, signpost } from './illustrations/illustration-frame.tsx';
 import { PhoneLink } from './phone-link.tsx';
@@ -46,8 +47,8 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
         </p>
       ) : null}
       {status === 404 ? <SearchForm id="missing-search" label="Look for it" /> : null}
-      <h2>What people look for most</h2>
-      <QuickLinks />
+      <h2>Where are you now?</h2>
+      <QuickLinks links={situations} />
     </div>
   );
 }

@@ -31,6 +31,15 @@ export function MenuIcon() {
   );
 }
 
+export function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="10.5" cy="10.5" r="6" />
+      <path d="m15 15 5 5" />
+    </Icon>
+  );
+}
+
 export function DownloadIcon() {
   return (
     <Icon>

@@ -1,10 +1,10 @@
 import { quickLinks } from '#web/app/navigation.ts';
 
-/** What people look for most, for pages that found nothing to show. */
-export function QuickLinks() {
+/** Ways on, for pages that found nothing to show: by default to what people look for most. */
+export function QuickLinks({ links = quickLinks }: { links?: typeof quickLinks }) {
   return (
     <ul className="quick-links">
-      {quickLinks.map(({ href, label }) => (
+      {links.map(({ href, label }) => (
         <li key={href}>
           <a href={href}>{label}</a>
         </li>

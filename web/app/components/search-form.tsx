@@ -5,10 +5,12 @@ interface SearchFormProps {
   label: string;
   /** The current query. */
   query?: string;
+  /** In a popover, which moves the focus there when it opens. */
+  inPopover?: boolean;
 }
 
 /** Searches pages, articles and answers. Queries are personal, so browsers are asked not to remember them. */
-export function SearchForm({ id, label, query }: SearchFormProps) {
+export function SearchForm({ id, label, query, inPopover }: SearchFormProps) {
   return (
     <search aria-labelledby={`${id}-label`}>
       <form className="search-form" action="/search">
@@ -25,6 +27,8 @@ export function SearchForm({ id, label, query }: SearchFormProps) {
             defaultValue={query}
             autoComplete="off"
             enterKeyHint="search"
+            // biome-ignore lint/a11y/noAutofocus: it is hidden until a button opens the popover
+            autoFocus={inPopover}
           />
           <button className="button" type="submit">
             Search

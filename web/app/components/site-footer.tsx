@@ -1,14 +1,10 @@
 import { type LayoutData, type Navigation, useMenus } from '#web/app/layout-data.ts';
 import { HoursLine } from './hours-line.tsx';
-import { SearchForm } from './search-form.tsx';
 
 export function SiteFooter({ firm, contact }: { firm: LayoutData | null; contact: boolean }) {
   const { quick, legal, note } = useMenus().footer;
   return (
     <footer className="site-footer">
-      <div className="wrap">
-        <SearchForm id="footer-search" label="Search this site" />
-      </div>
       <div className="wrap footer-columns">
         <FooterLinks id="footer-links" title="Quick links" links={quick} />
         {firm && contact ? (

@@ -2,10 +2,11 @@ import { useLocation } from 'react-router';
 import { type LayoutData, type Navigation, useMenus } from '#web/app/layout-data.ts';
 import { evaluationHref, portalHref } from '#web/app/navigation.ts';
 import { HeaderBar } from './header-bar.tsx';
-import { ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
+import { ChevronIcon, MenuIcon, PhoneIcon, SearchIcon } from './icons.tsx';
+import { SearchForm } from './search-form.tsx';
 
 /**
- * Skip link, brand, menus, phone number and the link to a free evaluation.
+ * Skip link, brand, menus, phone number, search and the link to a free evaluation.
  *
  * There is no script, so menus are native popovers: Esc or a click elsewhere closes them, and one is open at a time.
  * The menus are here twice, for wide and for narrow screens, and one of them is never displayed. A browser without
@@ -13,7 +14,19 @@ import { ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
  */
 export function SiteHeader({ firm, contact }: { firm: LayoutData | null; contact: boolean }) {
   return (
-    <HeaderBar firm={firm} below={<NarrowMenus />}>
+    <HeaderBar
+      firm={firm}
+      below={
+        <>
+          <div className="menu-panel header-search" id="site-search" popover="auto">
+            <div className="wrap">
+              <SearchForm id="header-search" label="Search this site" inPopover />
+            </div>
+          </div>
+          <NarrowMenus />
+        </>
+      }
+    >
       <WideMenus />
       {firm && contact ? (
         <a className="header-phone" href={firm.phoneHref}>
@@ -21,7 +34,11 @@ export function SiteHeader({ firm, contact }: { firm: LayoutData | null; contact
           <span>{firm.phone}</span>
         </a>
       ) : null}
-      <a className="button" href={evaluationHref}>
+      <button className="search-toggle" type="button" popoverTarget="site-search">
+        <SearchIcon />
+        <span className="visually-hidden">Search</span>
+      </button>
+      <a className="button header-evaluation" href={evaluationHref}>
         Free Case Evaluation
       </a>
       <a className="button secondary header-portal" href={portalHref}>
@@ -61,6 +78,11 @@ function NarrowMenus() {
   return (
     <nav className="menus-narrow menu-panel" id="menus" popover="auto" aria-label="Main">
       <ul className="wrap">
+        <li className="menu-evaluation">
+          <a className="button" href={evaluationHref}>
+            Free Case Evaluation
+          </a>
+        </li>
         <li>
           <a className="menu-link" href={portalHref}>
             Client Portal

@@ -13,6 +13,7 @@ import {
   type UiSchema,
 } from '@rjsf/utils';
 import { useMemo, useRef, useState } from 'react';
+import { FieldReadersContext } from './field-readers.ts';
 import type { FormContext } from './form-context.ts';
 import { plainSchemas } from './plain-schemas.ts';
 import { theme } from './theme.tsx';
@@ -72,6 +73,7 @@ export function JsonForm({
   const [answers, setAnswers] = useState(values);
   // Two fields may change before the next render.
   const latest = useRef(answers);
+  const [readers] = useState(() => new Set<() => void>());
   const errorSchema = useMemo(() => toErrorSchema(errors), [errors]);
   const typed = useMemo(() => ({ answers, uiSchema }), [answers, uiSchema]);
   const registry = useRegistry({ id, schema, heading, given });
@@ -96,25 +98,28 @@ export function JsonForm({
           const button = (event.nativeEvent as SubmitEvent).submitter;
           if (onUnchecked && button instanceof HTMLButtonElement && button.formNoValidate)
             return onUnchecked(event.currentTarget, button);
+          for (const read of readers) read();
           const found = validator.check(latest.current, schema);
           if (Object.keys(found).length > 0) onInvalid(found, latest.current);
           else onValid(event.currentTarget);
         }}
       >
-        {SchemaField ? (
-          <SchemaField
-            name=""
-            schema={schema}
-            uiSchema={uiSchema}
-            formData={answers}
-            errorSchema={errorSchema}
-            fieldPathId={toFieldPathId('', registry.globalFormOptions)}
-            registry={registry}
-            onChange={change}
-            onBlur={noop}
-            onFocus={noop}
-          />
-        ) : null}
+        <FieldReadersContext value={readers}>
+          {SchemaField ? (
+            <SchemaField
+              name=""
+              schema={schema}
+              uiSchema={uiSchema}
+              formData={answers}
+              errorSchema={errorSchema}
+              fieldPathId={toFieldPathId('', registry.globalFormOptions)}
+              registry={registry}
+              onChange={change}
+              onBlur={noop}
+              onFocus={noop}
+            />
+          ) : null}
+        </FieldReadersContext>
         {children}
       </form>
     </TypedAnswersContext>

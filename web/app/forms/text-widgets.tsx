@@ -1,7 +1,8 @@
-import { type InputHTMLAttributes, useEffect, useRef } from 'react';
+import { type InputHTMLAttributes, useRef } from 'react';
 import type { Typed } from './caret.ts';
 import { CharactersLeft } from './characters-left.tsx';
 import { countId } from './field-ids.ts';
+import { useFieldReader } from './field-readers.ts';
 import type { WidgetProps } from './form-context.ts';
 import { formatPhone } from './format-phone.ts';
 
@@ -86,13 +87,16 @@ export function TextField({
   const { width, format, parse, lines, secret, autoComplete, ...attributes } = kind;
   const initial = secret ? '' : showText(value);
   const formattedInitial = format ? format({ text: initial, caret: 0 }).text : initial;
-  const report = (typed: string) => onChange(typed.trim() === '' ? undefined : parse ? parse(typed) : typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
-  useEffect(() => {
+  const reported = useRef(formattedInitial);
+  function report(typed: string): void {
+    reported.current = typed;
+    onChange(typed.trim() === '' ? undefined : parse ? parse(typed) : typed);
+  }
+  useFieldReader(() => {
     if (!field.current) return;
     if (format) formatField(field.current, format);
-    if (field.current.value !== formattedInitial) report(field.current.value);
-  }, []);
+    if (field.current.value !== reported.current) report(field.current.value);
+  });
   const Tag = lines ? 'textarea' : 'input';
   return (
     <Tag

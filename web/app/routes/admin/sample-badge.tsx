@@ -3,7 +3,7 @@ export function SampleBadge({ isSample }: { isSample: boolean }) {
   return isSample ? (
     <>
       {' '}
-      <span className="badge">Sample</span>
+      <span className="badge sample">Sample</span>
     </>
   ) : null;
 }

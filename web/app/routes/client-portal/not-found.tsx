@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { callMeHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import type { Route } from './+types/not-found';
@@ -29,7 +29,7 @@ export function loader(page: Route.LoaderArgs) {
     await api.clients.me();
     const moved = earlierAddresses[page.params['*']];
     if (moved) throw redirect(`${moved}${page.url.search}`, 301);
-    return null;
+    return data(null, { status: 404 });
   });
 }
 

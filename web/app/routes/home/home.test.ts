@@ -38,6 +38,7 @@ describe('the chapters of the home page', () => {
         'services',
         'about',
         'appeal',
+        'hearing',
         'our-network',
         'people',
         'testimonials',

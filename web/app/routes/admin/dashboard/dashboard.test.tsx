@@ -50,8 +50,8 @@ function html(more: Partial<Loaded> = {}, role: StaffRole = 'admin'): string {
 /** @returns where a card leads, and what it says. */
 function card(markup: string, heading: string) {
   const [, path, text] =
-    new RegExp(`<h3><a href="([^"]*)"[^>]*>${heading}</a></h3><p[^>]*>([^<]*)</p>`).exec(markup) ?? [];
-  return path === undefined ? undefined : { path, text };
+    new RegExp(`<h3><a href="([^"]*)"[^>]*>${heading}</a></h3><p[^>]*>(.*?)</p>`).exec(markup) ?? [];
+  return path === undefined ? undefined : { path, text: text?.replaceAll(/<[^>]+>/g, '') };
 }
 
 describe('a card of the dashboard', () => {

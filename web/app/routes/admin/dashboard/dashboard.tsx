@@ -37,17 +37,21 @@ const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading))
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
-    const { role } = await api.staff.me();
-    return {
-      ...(await loadFilteredList(page, ({ clients }, request) => clients.list(request))),
-      pending: await readPending(api),
-      sharedPassword: (await api.staff.ways()).shared,
-      samples: await orNull(api.samples.count()),
-      mail: await orNull(api.failedEmails.count()),
-      notices: await orNull(api.profile.openNotices()),
-      unread: await orNull(api.uploads.unread()),
-      retention: rolesFor('retention.last').includes(role) ? await orNull(api.retention.last()) : null,
-    };
+    const [list, pending, ways, samples, mail, notices, unread, retention] = await Promise.all([
+      loadFilteredList(page, ({ clients }, request) => clients.list(request)),
+      readPending(api),
+      api.staff.ways(),
+      orNull(api.samples.count()),
+      orNull(api.failedEmails.count()),
+      orNull(api.profile.openNotices()),
+      orNull(api.uploads.unread()),
+      api.staff
+        .me()
+        .then(({ role }) =>
+          rolesFor('retention.last').includes(role) ? orNull(api.retention.last()) : null,
+        ),
+    ]);
+    return { ...list, pending, sharedPassword: ways.shared, samples, mail, notices, unread, retention };
   });
 }
 
@@ -70,12 +74,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
-      {loaderData.sharedPassword && can('staffAccounts.list') ? (
-        <SharedNotice>
-          <Link to={staffPath}>See who has an account</Link>
-        </SharedNotice>
-      ) : null}
-      {loaderData.samples ? <SamplesNotice {...loaderData.samples} /> : null}
       <Cards heading="Waiting for you">
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
@@ -98,6 +96,12 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         />
         <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
       </Cards>
+      {loaderData.sharedPassword && can('staffAccounts.list') ? (
+        <SharedNotice>
+          <Link to={staffPath}>See who has an account</Link>
+        </SharedNotice>
+      ) : null}
+      {loaderData.samples ? <SamplesNotice {...loaderData.samples} /> : null}
       <Cards heading="Records">
         <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
@@ -218,8 +222,21 @@ function Card({ path, heading, text }: { path: string; heading: string; text: st
       <h3>
         <Link to={path}>{heading}</Link>
       </h3>
-      <p>{text}</p>
+      <p>
+        <Counted text={text} />
+      </p>
     </li>
+  );
+}
+
+/** The number that a text begins with is what the eye looks for. */
+function Counted({ text }: { text: string }) {
+  const [, count, rest = text] = /^(\d+\+?)( .+)$/.exec(text) ?? [];
+  return (
+    <>
+      {count ? <strong className="count">{count}</strong> : null}
+      {rest}
+    </>
   );
 }
 
@@ -263,7 +280,9 @@ function QueueCard({ queue: { name, path, heading, waitsFor }, loaded }: QueueCa
       <h3>
         <Link to={path}>{heading}</Link>
       </h3>
-      <p role="status">{pending ? pendingText(pending, waitsFor) : notCounted}</p>
+      <p role="status">
+        <Counted text={pending ? pendingText(pending, waitsFor) : notCounted} />
+      </p>
     </li>
   );
 }

@@ -43,9 +43,8 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
     ),
   );
   const [autoAdvance, setAutoAdvance] = useAutoAdvanceSetting();
-  const autoAdvanceHandlers = useAutoAdvance({
+  const autoAdvanceHandlers = useAutoAdvance(container, {
     enabled: data.autoAdvance && autoAdvance && !busy,
-    advance: () => container.current?.querySelector('form')?.requestSubmit(),
   });
   const autosave = useAutosave(container, data, {
     sending: steps.busy,
