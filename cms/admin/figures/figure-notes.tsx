@@ -5,7 +5,7 @@ import { mayPublish } from '#cms/access.ts';
 import { type DatedValue, isOverdue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf } from '#cms/figures/definitions.ts';
 import { type FigureUse, findUses } from '#cms/figures/find-uses.ts';
-import { findUncountedResults, type UncountedResult } from '#cms/figures/uncounted-results.ts';
+import { listFigures, type UncountedResult, uncountedAmong } from '#cms/figures/uncounted-results.ts';
 import { ownCountWords } from '#cms/figures/words.ts';
 import { reminderWords, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
 import type { StoredFigure } from '#cms/payload-types.ts';
@@ -31,18 +31,12 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
 /** On the dashboard and above the list of figures: what has to be looked at, with the texts that show it. */
 export async function OverdueFigures({ payload, user }: { payload: Payload; user?: TypedUser | null }) {
   const isPublisher = mayPublish(user ?? null);
-  const { docs } = await payload.find({
-    collection: 'figures',
-    sort: 'order',
-    depth: 0,
-    pagination: false,
-    limit: 100,
-  });
+  const figures = await listFigures(payload);
   return (
     <>
-      <UncountedResults results={await findUncountedResults(payload)} isPublisher={isPublisher} />
-      <YearlyReminders figures={docs} isPublisher={isPublisher} />
-      <PastReview figures={docs} isPublisher={isPublisher} payload={payload} />
+      <UncountedResults results={uncountedAmong(figures)} isPublisher={isPublisher} />
+      <YearlyReminders figures={figures} isPublisher={isPublisher} />
+      <PastReview figures={figures} isPublisher={isPublisher} payload={payload} />
     </>
   );
 }
