@@ -157,7 +157,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 
   test(`whoever edits what a colleague saved meanwhile is told, sees it, and keeps what was typed, ${how}`, {
-    tag,
+    tag: '@thorough',
   }, async ({ browser }) => {
     const page = await openList(browser, javaScriptEnabled);
     const name = await add(page);
@@ -261,9 +261,9 @@ test('staff get to the page from the dashboard, and back', { tag: '@thorough' },
   await leave(page);
 });
 
-test('staff use the dialogs with the keyboard alone: Esc asks before typed text is lost, and focus returns', async ({
-  browser,
-}) => {
+test('staff use the dialogs with the keyboard alone: Esc asks before typed text is lost, and focus returns', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openList(browser, true);
   const name = await add(page);
   const link = page.getByRole('link', { name, exact: true });

@@ -18,7 +18,7 @@ import {
 } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
 import { asksBeforeLeaving } from '../setup/running-scripts.ts';
-import { bothWays } from '../setup/scripting.ts';
+import { bothWays, mainlyWithScript } from '../setup/scripting.ts';
 
 const uploadsUrl = `${portalUrl}/uploads`;
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: makePdf('A letter') };
@@ -72,7 +72,7 @@ const summary = (page: Page) => page.locator('.error-summary');
 const sentFiles = (page: Page) => page.locator('.sent-files > li');
 const receipt = (page: Page) => page.locator('.notice.success');
 
-for (const { javaScriptEnabled, how, tag } of bothWays) {
+for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   test(`a client sends documents from the dashboard, gets a receipt, and sees when our office has read them, ${how}`, {
     tag,
   }, async ({ browser }) => {
@@ -212,9 +212,9 @@ test('documents are sent with the keyboard alone, and the page is accessible emp
   await leave(page);
 });
 
-test('files that wait or that nobody can open are accessible for client and staff, who say that they are handled', async ({
-  browser,
-}) => {
+test('files that wait or that nobody can open are accessible for client and staff, who say that they are handled', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await openPortal(browser, { javaScriptEnabled: false, path: '/uploads' });
   await fileField(page).setInputFiles([photo('IMG_1.png'), photo('IMG_2.png')]);
   await sendButton(page).click();

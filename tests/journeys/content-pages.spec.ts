@@ -98,7 +98,9 @@ const formPaths = intakes.map(({ path, startsWithStep }) => (startsWithStep ? pa
 const isForm = (path: string) =>
   [...formPaths, '/client-', '/admin'].some((beginning) => path.startsWith(beginning));
 
-test('the public site has no broken links, and every anchor exists', async ({ request }) => {
+test('the public site has no broken links, and every anchor exists', { tag: '@thorough' }, async ({
+  request,
+}) => {
   const found = await crawl(request);
   const broken = [...found]
     .filter(([, { status }]) => status !== 200)
@@ -342,6 +344,9 @@ test('what is folded on the home page of a phone opens by a tap and by a link to
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(counties).toBeVisible();
   await expect(page.getByText('2 more')).toBeHidden();
+  // What opens nothing can be neither focused nor pressed.
+  await expect(page.locator('.folds summary').first()).toHaveCSS('visibility', 'hidden');
+  await expect(page.getByText('All 21 counties')).toBeVisible();
 });
 
 test('/articles lists them by topic, which its contents lead to', async ({ page }) => {

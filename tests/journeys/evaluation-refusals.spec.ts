@@ -213,9 +213,9 @@ test('a submission that fills in the honeypot is rejected, with the advice to ca
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
-test('too many evaluations from one IP address get an error, and typed values are kept', async ({
-  visit,
-}) => {
+test('too many evaluations from one IP address get an error, and typed values are kept', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   for (let sent = 0; sent < 5; sent += 1) await sendEvaluation({}, busyNetwork);
   const page = await visit({ extraHTTPHeaders: busyNetwork });
   await openContact(page);

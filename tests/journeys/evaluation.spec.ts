@@ -173,9 +173,9 @@ test('without JavaScript the whole evaluation can be submitted, and the confirma
   await expect(page.getByText(reference)).toBeVisible();
 });
 
-test('when a script of the first page fails to load, the form works as without JavaScript', async ({
-  visit,
-}) => {
+test('when a script of the first page fails to load, the form works as without JavaScript', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await page.route(/assets\/entry\.islands.*\.js/, (route) => route.abort());
   await page.goto(start, { waitUntil: 'load' });

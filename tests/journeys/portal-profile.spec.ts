@@ -376,9 +376,9 @@ test('a stale tab never overwrites a newer address: it shows both, and what was 
   await leave(page);
 });
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+for (const { javaScriptEnabled, how } of bothWays) {
   test(`two tabs that both add the first address: the second sees what the first saved, and keeps what was typed, ${how}`, {
-    tag,
+    tag: '@thorough',
   }, async ({ browser }) => {
     const { page } = await open(browser, '/address?form', { javaScriptEnabled });
     const other = await page.context().newPage();

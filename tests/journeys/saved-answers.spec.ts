@@ -144,9 +144,9 @@ test('what is typed before the page’s script runs is autosaved too', { tag: '@
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
-test('what is typed without a connection is saved when there is one again, sent in vain or not', async ({
-  visit,
-}) => {
+test('what is typed without a connection is saved when there is one again, sent in vain or not', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await openContact(page);
   await waitForIslands(page);
