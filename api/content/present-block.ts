@@ -42,7 +42,7 @@ export interface BlockContext {
   people(): Promise<Colleague[]>;
   /** The lines of the office's address. */
   address: string[];
-  /** Whether it is the home page, where each block has its own look. */
+  /** Whether it is the home page, where each block has its own look. Elsewhere cards can be folded. */
   isHome: boolean;
 }
 
@@ -159,7 +159,7 @@ export async function presentBlock(block: Stored, context: BlockContext): Promis
   const write = writeWith(context.tokens);
   const present = presenters[block.blockType] as (...given: [Stored, Write, BlockContext]) => object;
   const heading = block.heading ? write.text(block.heading) : null;
-  const look = context.isHome ? { look: presentLook(block.look) } : {};
+  const look = context.isHome || block.look?.folded ? { look: presentLook(block.look) } : {};
   return { kind: block.blockType, heading, ...look, ...(await present(block, write, context)) } as PageBlock;
 }
 

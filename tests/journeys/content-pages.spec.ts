@@ -306,10 +306,12 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('the home page is at most 7,000 px long on a phone, with the four situations at its top', async ({
+test('on a phone the appeal page is at most 9,000 px long and home 7,000, with the four situations at its top', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${url}/appeal-denial`);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(9_000);
   await page.goto(url);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000);
   const ways = page.getByRole('region', { name: 'Where are you now?' }).getByRole('link');
@@ -323,6 +325,31 @@ test('the home page is at most 7,000 px long on a phone, with the four situation
   for (const id of ['services', 'contact', 'about', 'appeal', 'hearing', 'basics'])
     await expect(page.locator(`section#${id}`)).toHaveCount(1);
 });
+
+for (const width of [320, 1280]) {
+  test(`at ${width} px Admin stays in its place at the end of the screen, and never over the end of a page or what has the focus`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${url}/faq`);
+    const admin = page.getByRole('link', { name: 'Admin' });
+    const place = await admin.boundingBox();
+    expect(place?.height).toBeGreaterThanOrEqual(44);
+    const covered = async (each: Locator) => {
+      const box = await each.boundingBox();
+      if (!box || !place) throw new Error('It is not shown.');
+      return box.y + box.height > place.y && box.x + box.width > place.x;
+    };
+    for (const link of (await page.getByRole('main').getByRole('link').all()).slice(-6)) {
+      await link.focus();
+      expect(await covered(link)).toBe(false);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await admin.boundingBox()).toEqual(place);
+    expect(await covered(page.getByText('© '))).toBe(false);
+  });
+}
 
 test('what is folded on the home page of a phone opens by a tap and by a link to it, and is all there on a wide screen and on paper', async ({
   page,
