@@ -252,21 +252,24 @@ describe('documents that a client posts', () => {
 
   test('are told apart: what is refused is named, what is good is kept', async () => {
     const response = await post(await signInClient(id), [
+      // More than the buffers on the way hold.
+      ['large.pdf', Buffer.concat([Buffer.from(pdf), Buffer.alloc(maxDocumentBytes + 4 * 1024 * 1024)])],
+      ['empty.pdf', ''],
       ['<b>bad.pdf', '<!doctype html><script>'],
       ['good.pdf', new Uint8Array(makePdf('A letter'))],
-      ['large.pdf', Buffer.concat([Buffer.from(pdf), Buffer.alloc(maxDocumentBytes)])],
     ]);
     const body = await response.text();
     expect(response.status).toBe(400);
-    expect(body).toContain('2 files were not sent');
+    expect(body).toContain('3 files were not sent');
     expect(body).toContain('&lt;b&gt;bad.pdf: We cannot use this kind of file');
     expect(body).toContain('large.pdf: This file is larger than 25 MB');
     expect(body).toMatch(/We received (<!-- -->)?1 file/);
     const lines = [...body.matchAll(/file-name">(.*?)<\/p><p class="file-state[^>]*>(.*?)<\/p>/g)];
     expect(lines.map(([, name, what]) => [name, what?.slice(0, 30)])).toEqual([
+      ['large.pdf', 'Not sent: This file is larger '],
+      ['empty.pdf', 'Not sent: This file is empty. '],
       ['&lt;b&gt;bad.pdf', 'Not sent: We cannot use this k'],
       ['good.pdf', 'Received'],
-      ['large.pdf', 'Not sent: This file is larger '],
     ]);
     expect(await documents()).toMatchObject([{ type: 'medical-record', state: 'stored' }]);
   });
