@@ -95,7 +95,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 }
 
-test('a file of more than 25 MB is refused before it is sent, and a large one shows its progress', {
+test('a file of more than 25 MB is refused before it is sent, a picture of them made smaller, and a large one shows its progress', {
   tag: '@thorough',
 }, async ({ browser }) => {
   const path = await registerClientPage();
