@@ -412,6 +412,37 @@ describe('where no scanner is set, a PDF of a client', () => {
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
   });
 
+  it('with notes shows staff what was typed on its pages, also where no appearance stream draws it', async () => {
+    const bytes = makePdf('A letter', {
+      page: '/Annots [9 0 R 10 0 R 11 0 R 12 0 R]',
+      objects: [
+        '<< /Type /Annot /Subtype /Text /Rect [500 700 520 720] /Contents (Dr. Lee never wrote back) >>',
+        '<< /Type /Annot /Subtype /FreeText /Rect [72 500 300 530] /DA (/Helv 12 Tf 0 g) /Contents <FEFF00530065006E006F0072002000500065006F00F1> >>',
+        '<< /Type /Annot /Subtype /Highlight /Rect [72 690 300 730] /QuadPoints [72 730 300 730 72 690 300 690] /C [1 1 0] >>',
+        '<< /Type /Annot /Subtype /FreeText /Rect [72 400 300 430] /Contents (Drawn) /AP << /N 13 0 R >> >>',
+        stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', Buffer.from('')),
+      ],
+    });
+    const rewritten = await rewritePdf(bytes);
+    const { pages } = await readPdf(rewritten);
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toMatch(/Page 1: Dr\. Lee never wrote back.*Page 1: Senor Peoñ/s);
+    expect(pages[1]).not.toContain('Drawn');
+    expect((await rewritePdf(bytes)).equals(rewritten)).toBe(true);
+    await send(bytes);
+    await preparePdfs(deps);
+    expect(await shown()).toMatchObject([{ copy: { drawn: 2, pages: 2 } }]);
+    const copy = await bytesOf(openForStaff((await rows())[0]?._id));
+    const start = copy.indexOf('\xff\xd8', 0, 'latin1');
+    const { data, info } = await sharp(copy.subarray(start, copy.indexOf('\xff\xd9', start, 'latin1') + 2))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // Beside the letters, within the highlight.
+    const at = (Math.round((95 / 72) * 150) * info.width + Math.round((280 / 72) * 150)) * info.channels;
+    const [red = 0, green = 0, blue = 255] = data.subarray(at, at + 3);
+    expect([red > 220, green > 220, blue < 120]).toEqual([true, true, true]);
+  });
+
   it('is deleted with its pictures', async () => {
     await send(makePdf('A letter'));
     await preparePdfs(deps);
