@@ -10,6 +10,7 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { errorLocation } from '#api/platform/log.ts';
 import {
   type ArrivedFile,
   alreadyArriving,
@@ -31,6 +32,8 @@ export interface SentFiles {
 }
 
 type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
+
+const notStored = 'Something went wrong on our side. Send this file again in a few minutes, or call us';
 
 interface Sender {
   client: string;
@@ -68,7 +71,10 @@ export async function receiveFiles(
 }
 
 /** @throws DomainError `not-found` when the session's client no longer exists. */
-export async function readSender(client: string, deps: Dependencies): Promise<Sender> {
+export async function readSender(
+  client: string,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<Sender> {
   const { confirmBy } = await readAccount({ id: client }, deps);
   return { client, isConfirmed: confirmBy === null };
 }
@@ -108,9 +114,16 @@ async function receive(
   } catch (error) {
     return refusalOf(error);
   }
-  const outcome = await store(file, details, sender.client, deps).catch(refusalOf);
-  if (outcome.state === 'refused') await countRefused(sender, deps);
-  return outcome;
+  const outcome = await store(file, details, sender.client, deps).catch((error: unknown) => {
+    if (error instanceof DomainError) return refusalOf(error);
+    deps.log.error('client document not stored', { error: errorLocation(error) });
+    return null;
+  });
+  if (outcome?.state === 'refused') await countRefused(sender, deps);
+  if (outcome) return outcome;
+  // Ours is the fault: the file does not count, and the others of the form are not lost with it.
+  await deps.limits.giveBack(dailyLimitOf(sender), sender.client);
+  return { state: 'refused', text: notStored };
 }
 
 /**
