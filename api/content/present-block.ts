@@ -1,5 +1,6 @@
 import { topics } from '@claimdesk/cms/topics';
 import type { Article as StoredArticle, Page as StoredPage } from '@claimdesk/cms/types';
+import { phoneHref } from '@claimdesk/forms/phone';
 import { presentTerms } from './glossary.ts';
 import type {
   ArticleTopic,
@@ -18,7 +19,6 @@ import {
   anchor,
   fillApart,
   fillTokens,
-  phoneLink,
   type RichText,
   renderRichText,
   safeTarget,
@@ -205,7 +205,7 @@ function listed({ slug, title, description, date, isoDate, version }: ListedArti
 
 function writeWith(tokens: TokenValues): Write {
   const text = (value: string) => fillTokens(value, tokens);
-  const target = (to: string) => (to.trim() === callTheFirm ? phoneLink(text('{{phone}}')) : safeTarget(to));
+  const target = (to: string) => (to.trim() === callTheFirm ? phoneHref(text('{{phone}}')) : safeTarget(to));
   return {
     text,
     html: (value) => (value ? renderRichText(value as RichText, tokens) : ''),

@@ -1,6 +1,7 @@
 import { dayOf } from '@claimdesk/cms/dated-values';
 import { detailsAsInstalled, fictional } from '@claimdesk/cms/samples';
 import type { Site } from '@claimdesk/cms/types';
+import { phoneHref } from '@claimdesk/forms/phone';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import {
@@ -13,7 +14,7 @@ import {
   openNow,
 } from './office-hours.ts';
 import { derivedTokens, readFigures } from './read-figures.ts';
-import { phoneLink, type TokenValues } from './render-rich-text.ts';
+import type { TokenValues } from './render-rich-text.ts';
 
 const globals = ['globals'];
 
@@ -53,7 +54,7 @@ function makeLayout(site: Site, now = new Date()): Layout {
   return {
     firmName: site.firmName,
     phone: site.phone,
-    phoneHref: phoneLink(site.phone),
+    phoneHref: phoneHref(site.phone),
     email: site.email,
     address: addressLines(site),
     hours: {
@@ -98,7 +99,7 @@ export async function readFirm(deps: Dependencies): Promise<Firm> {
   return {
     name: firmName ?? '',
     phone: phone ?? '',
-    phoneHref: phoneLink(phone ?? ''),
+    phoneHref: phoneHref(phone ?? ''),
     address: address ?? '',
   };
 }

@@ -1,3 +1,4 @@
+import { phoneHref } from '@claimdesk/forms/phone';
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
 import { uploadHtml } from './picture-html.ts';
 import { readTable, tableHtml } from './table-html.ts';
@@ -233,14 +234,9 @@ function linkContact(node: Node, tokens: TokenValues): Node[] {
     const text = { ...node, text: part };
     const shown = part.startsWith('{{') ? fillTokens(part, tokens) : '';
     if (!shown || !/^\{\{\s*(?:phone|email)\s*\}\}$/.test(part)) return text;
-    const url = shown.includes('@') ? `mailto:${shown}` : phoneLink(shown);
+    const url = shown.includes('@') ? `mailto:${shown}` : phoneHref(shown);
     return { type: 'link', version: 3, fields: { linkType: 'custom', newTab: false, url }, children: [text] };
   });
-}
-
-/** @param phone a US number as displayed. @returns what a phone dials. */
-export function phoneLink(phone: string): string {
-  return `tel:+1${phone.replace(/\D/g, '')}`;
 }
 
 function safeLink(fields: unknown): Record<string, unknown> {

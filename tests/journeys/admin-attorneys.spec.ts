@@ -141,7 +141,10 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle('Error: Add Attorney | Back office');
     for (const [label, sentence] of [
-      ['Phone number', 'Enter a 10-digit phone number, like (201) 555-0123'],
+      [
+        'Phone number',
+        'Enter a 10-digit phone number, like (201) 555-0123. You typed 3 digits, which is too few',
+      ],
       ['City', 'Enter the attorney’s city'],
       ['Years of experience', 'Enter the years of experience as a whole number, like 12'],
     ] as const) {

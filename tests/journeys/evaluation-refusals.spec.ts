@@ -53,9 +53,9 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     for (const words of [
       'Enter your first name',
       'Enter your last name',
-      'Enter a 10-digit phone number, like (201) 555-0123',
+      'Enter a 10-digit phone number, like (201) 555-0123. You typed 3 digits, which is too few',
       'Enter an email address like name@example.com',
-      'Enter a 5-digit ZIP code, like 07102',
+      'Enter a 5-digit ZIP code, like 07102. You typed 3 digits, which is too few',
     ]) {
       await expect(summary.getByRole('link', { name: words, exact: true })).toBeVisible();
     }

@@ -122,6 +122,9 @@ test('answers except secrets are autosaved, and returning visitors can continue'
   );
   await page.getByLabel('Last name').fill('Example');
   expect(await (await lastAutosave).json()).toEqual({ kept: true });
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toHaveText(
+    'Saved. Not saved until you press Continue: Date of birth, Social Security number',
+  );
   expect(posted.join('\n')).toContain('first_name=Dana');
   expect(posted.join('\n')).not.toMatch(/ssn|212|1968/);
   await page.reload();

@@ -10,7 +10,7 @@ import { formatPhone } from './format-phone.ts';
 export interface TextKind
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize' | 'autoComplete'
+    'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize' | 'autoComplete' | 'placeholder'
   > {
   /** A width class from forms.css that fits the expected answer. */
   width: string;
@@ -34,6 +34,8 @@ const email: TextKind = {
 };
 const phone: TextKind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhone };
 const zip: TextKind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
+/** The space by which forms.css knows that nothing was typed. */
+const urbanization: TextKind = { type: 'text', width: 'width-20 urbanization', placeholder: ' ' };
 const list: TextKind = { type: 'text', width: 'width-30', parse: parseList };
 const textarea: TextKind = { width: 'width-30', lines: 6 };
 
@@ -54,6 +56,7 @@ export const NumberWidget = (props: WidgetProps) => (
 export const EmailWidget = (props: WidgetProps) => <TextField {...props} kind={email} />;
 export const PhoneWidget = (props: WidgetProps) => <TextField {...props} kind={phone} />;
 export const ZipWidget = (props: WidgetProps) => <TextField {...props} kind={zip} />;
+export const UrbanizationWidget = (props: WidgetProps) => <TextField {...props} kind={urbanization} />;
 export const ListWidget = (props: WidgetProps) => <TextField {...props} kind={list} />;
 
 /** A textarea, with a character count if the schema has a `maxLength`. */

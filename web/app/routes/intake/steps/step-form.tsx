@@ -88,13 +88,20 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
           {data.submitLabel}
         </button>
         <span className="sending" role="status">
-          {status || (autosave.saved ? 'Saved' : '')}
+          {status || (autosave.saved ? savedWords(data, autosave.unsaved) : '')}
         </span>
         {data.total > 1 ? null : <SaveAndExitButton />}
       </JsonForm>
       {data.previous ? null : <SharedComputerBox form={formId} on={data.shared} />}
     </div>
   );
+}
+
+/** Names what is gone at the next load: nobody may take it for saved. */
+function savedWords({ uiSchema, submitLabel }: StepData, unsaved: readonly string[]): string {
+  if (unsaved.length === 0) return 'Saved';
+  const titles = unsaved.map((name) => uiSchema[name]?.['ui:title']).join(', ');
+  return `Saved. Not saved until you press ${submitLabel}: ${titles}`;
 }
 
 /** Where the page has the site's header, which has no such button. Nothing has to be valid yet. */

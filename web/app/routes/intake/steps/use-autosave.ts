@@ -17,7 +17,7 @@ const againMs = 15_000;
  * @param container the element that holds the form.
  * @param sending whether the form is on its way. @param outcome of the last time that it was sent.
  * @param wereTyped whether the step comes back with what was typed on it earlier, perhaps without a connection.
- * @returns handlers for that element, and whether the last change is saved.
+ * @returns handlers for that element, whether the last change is saved, and the fields that hold what is not: write-only ones.
  */
 export function useAutosave(
   container: RefObject<HTMLElement | null>,
@@ -31,6 +31,7 @@ export function useAutosave(
   const onItsWay = useRef(sending);
   onItsWay.current = sending;
   const [saved, setSaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
 
   /** One request at a time: of two at once, the server would drop the one that it read before the other was written. */
   function keep({ leaving = false } = {}): void {
@@ -40,10 +41,14 @@ export function useAutosave(
     pending.current = false;
     keeping.current = true;
     const posted = new URLSearchParams({ _step: step });
+    const left = new Set<string>();
     for (const [name, value] of new FormData(form)) {
-      const isSecret = secret.includes(name.split('.')[0] ?? '');
-      if (typeof value === 'string' && !isSecret) posted.append(name, value);
+      const [field = ''] = name.split('.');
+      if (typeof value !== 'string') continue;
+      if (!secret.includes(field)) posted.append(name, value);
+      else if (value !== '') left.add(field);
     }
+    setUnsaved([...left]);
     // `keepalive` lets it finish after the visitor has left the page.
     fetch(path, { method: 'POST', body: posted, keepalive: true })
       .then(async (answer) => {
@@ -103,6 +108,7 @@ export function useAutosave(
 
   return {
     saved,
+    unsaved,
     handlers: {
       onInput: change,
       onBlur({ relatedTarget }: React.FocusEvent) {
