@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readMultipart } from './multipart.server.ts';
 
@@ -14,7 +15,7 @@ async function arriving(files: [name: string, content: BlobPart][]): Promise<Req
     }
   }
   const headers = { 'content-type': whole.headers.get('content-type') ?? '' };
-  const stream = { body: ReadableStream.from(pieces()), duplex: 'half' };
+  const stream = { body: Readable.toWeb(Readable.from(pieces())), duplex: 'half' };
   return new Request(whole.url, { method: 'POST', headers, ...stream } as RequestInit);
 }
 
