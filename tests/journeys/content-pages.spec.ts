@@ -373,7 +373,7 @@ test('what is folded on the home page of a phone opens by a tap and by a link to
   await expect(page.getByText('2 more')).toBeHidden();
   // What opens nothing can be neither focused nor pressed.
   await expect(page.locator('.folds summary').first()).toHaveCSS('visibility', 'hidden');
-  await expect(page.getByText('All 21 counties')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All 21 counties' })).toBeVisible();
 });
 
 test('/articles lists them by topic, which its contents lead to', async ({ page }) => {
