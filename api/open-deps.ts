@@ -2,6 +2,7 @@ import config from '@claimdesk/cms/config';
 import { mongooseOf } from '@claimdesk/cms/mongoose-of';
 import { isPublicAddress } from '@claimdesk/cms/production';
 import { firmDetailsAsInstalled, hideSamples } from '@claimdesk/cms/samples';
+import { findUncountedResults } from '@claimdesk/cms/uncounted-results';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
 import { openAccounts, prepareAccounts } from './accounts/deps.ts';
@@ -54,6 +55,8 @@ export async function openDeps(
     await hideSamples(payload);
     const details = await firmDetailsAsInstalled(payload);
     if (details) log.warn('Visitors read firm details that nobody has entered', { kind: details });
+    for (const { label } of await findUncountedResults(payload))
+      log.warn('Visitors read a result of the firm whose count nobody has entered', { kind: label });
   }
   const heartbeat = startKeyHeartbeat({ portal, keys, log });
   const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);

@@ -1641,6 +1641,14 @@ export interface StoredFigure {
      */
     sourceName: string;
     /**
+     * Such as "2019 to 2025". Pages say it beside the figure.
+     */
+    period?: string | null;
+    /**
+     * What was counted, of what, as it reads after "the firm’s own count:", such as "people who signed a contract with us".
+     */
+    counted?: string | null;
+    /**
      * Where to look it up again. May stay empty.
      */
     sourceUrl?: string | null;
@@ -2473,6 +2481,8 @@ export interface FiguresSelect<T extends boolean = true> {
     | {
         value?: T;
         sourceName?: T;
+        period?: T;
+        counted?: T;
         sourceUrl?: T;
         validFrom?: T;
         checkedOn?: T;
@@ -2795,10 +2805,6 @@ export interface Site {
    */
   representativeCredentials?: string | null;
   /**
-   * The time that "Our results" under Figures cover, such as "2019 to 2025". Beside them stands "the firm’s own count" with this period; while it is empty, without one. In text: {{ownCount}}
-   */
-  claimStatisticsPeriod?: string | null;
-  /**
    * The counties listed in the contact section of the home page.
    */
   counties: (
@@ -2937,7 +2943,6 @@ export interface SiteSelect<T extends boolean = true> {
       };
   representativeName?: T;
   representativeCredentials?: T;
-  claimStatisticsPeriod?: T;
   counties?: T;
   revision?: T;
   savedBy?: T;

@@ -15,10 +15,14 @@ export const tokens: Token[] = [
     description: 'Days to appeal counted from the date on the letter: days to appeal plus days for the mail.',
   },
   { name: 'legalFeeCapSince', description: 'The day since which the fee cap set by law is in force.' },
-  { name: 'ownCount', description: 'Beside our own results: "the firm’s own count" and its period.' },
+  {
+    name: 'ownCount',
+    description:
+      'In a sentence with our own results: where it says whose count they are, of which time and how they are counted. Without it, each result is followed by that in brackets.',
+  },
   { name: 'representative', description: 'Who represents clients, with credentials.' },
   // Texts that editors wrote may still have these.
-  { name: 'resultsPeriod', description: 'The period of our own count. Better use {{ownCount}}.' },
+  { name: 'resultsPeriod', description: 'Says only "so far". Better use {{ownCount}}.' },
   { name: 'ssiMonthlyAbout', description: 'The same as {{ssiMonthlyMaximum}}, which is the one to use.' },
   ...figureDefinitions.map(({ name, description }) => ({ name, description })),
 ];

@@ -73,7 +73,7 @@ test.each(Object.values(forms))(
     compileForms([form], folder);
     const compiled = await import(/* @vite-ignore */ join(folder, form.form, 'example-question.js'));
     rmSync(folder, { recursive: true });
-    const [check] = Object.values(compiled.step.variants[0].validators) as ((answers: unknown) => boolean)[];
+    const check = compiled.step.variants[0].validate as (answers: unknown) => boolean;
     expect(check?.({ example_question: 'no' })).toBe(true);
     expect(check?.({ example_question: 'maybe' })).toBe(false);
   },

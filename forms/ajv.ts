@@ -1,4 +1,4 @@
-import { Ajv, type CodeOptions, type Options, type ValidateFunction } from 'ajv';
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { calendarDate } from './calendar.ts';
 
@@ -21,7 +21,7 @@ const formats = {
  * - its English texts are switched off, so that none can reach a person;
  * - strict, except `strictRequired`, which can't see across the branches of a condition.
  */
-const options: Options = {
+const ajvOptions: Options = {
   allErrors: true,
   strict: true,
   strictRequired: false,
@@ -31,15 +31,13 @@ const options: Options = {
 };
 
 /** The only one that knows JSON Schema's own schema, which takes longer to compile than most forms do. */
-const schemaJudge = new Ajv(options);
+const schemaJudge = new Ajv(ajvOptions);
 
-/** Takes any schema for valid: `compileSchema` and `forms:check` have looked at it. */
-export function createAjv(code: CodeOptions = {}): Ajv {
-  return new Ajv({ ...options, meta: false, validateSchema: false, code });
-}
+/** For schemas that `compileSchema` and `forms:check` have looked at: any is taken for valid. */
+export const uncheckedOptions: Options = { ...ajvOptions, meta: false, validateSchema: false };
 
 /** @throws Error when it is no JSON Schema, or strict mode refuses it. */
 export function compileSchema(schema: object): ValidateFunction {
   schemaJudge.validateSchema(schema, true);
-  return createAjv().compile(schema);
+  return new Ajv(uncheckedOptions).compile(schema);
 }

@@ -1,6 +1,7 @@
 import { conditionalFields } from './conditions.ts';
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 import { labelsOf } from './options.ts';
+import { phoneText } from './phone.ts';
 import { isWriteOnly, presentGiven } from './write-only.ts';
 
 /**
@@ -56,7 +57,7 @@ export function presentAnswers(
       const field = fields[name];
       const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
       if (!field || field.secret || hidden.has(name)) return [];
-      if (answer === undefined && conditional.has(name)) return [];
+      if (answer === undefined && (conditional.has(name) || field.widget === 'urbanization')) return [];
       const items = presentItems(field, answer, { missing, audience });
       const { title: question, shortTitle } = field;
       const value = items ? items.map(itemText).join('\n') : presentValue(field, answer, audience);
@@ -78,7 +79,7 @@ export function presentValue(field: FieldUi, answer: unknown, audience: Audience
   const text = String(answer);
   const labels = labelsOf(field);
   if (labels && Object.hasOwn(labels, text)) return labels[text] ?? text;
-  if (field.widget === 'phone') return text.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+  if (field.widget === 'phone') return phoneText(text);
   // US short form, without the zeros that a time zone could be read into.
   return field.widget === 'date' ? text.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, '$2/$3/$1') : text;
 }

@@ -1,22 +1,21 @@
-import {
-  deepEquals,
-  type ErrorTransformer,
-  type RJSFSchema,
-  toErrorSchema,
-  type ValidatorType,
-} from '@rjsf/utils';
-import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
+import { deepEquals } from '@rjsf/utils';
 import { steps } from './.generated/index.js';
 import { brokenDeclaredRules, type RuleContext } from './declared-rules.ts';
-import type { Answers } from './definition.ts';
+import type { Answers, FieldErrors } from './definition.ts';
 import { easternToday } from './eastern-time.ts';
 import { type BrokenRule, describeErrors } from './messages.ts';
 import { keptRows, normalizeAnswers } from './normalize.ts';
 import { brokenTextRules } from './text-rules.ts';
 import type { CompiledStep, StepSchema } from './ui-schema.ts';
 
-type StepValidator = ValidatorType<Answers, RJSFSchema>;
-type PrecompiledFunctions = Parameters<typeof createPrecompiledValidator>[0];
+/** Checks the answers of one step. */
+export interface StepValidator {
+  /**
+   * @param schema of the step as the page shows it. @returns a message for each wrong field, by its path as the page counts rows:
+   * `jobs.0.title`.
+   */
+  check(answers: Answers, schema: object): FieldErrors;
+}
 
 /** What a validator can't know of the step alone. */
 export interface Surroundings {
@@ -29,8 +28,8 @@ export interface Surroundings {
 }
 
 /**
- * The validator of one step for rjsf, made at build time: nothing is compiled in the browser, so the content security
- * policy needs no `unsafe-eval`.
+ * The validator of one step, compiled at build time: nothing is compiled in the browser, so the content security policy needs no
+ * `unsafe-eval`, and of rjsf's validator and AJV nothing is shipped but the functions that they made.
  *
  * It checks what the server would store (see `normalizeValue`) and speaks the form's own words, one sentence per field.
  * A schema it was not made from, as a page that was open during a release may get, has no errors here; the server
@@ -55,37 +54,17 @@ export function toStepValidator(
   { variants, fields }: CompiledStep,
   { earlier = {}, given = () => [], today }: Surroundings = {},
 ): StepValidator {
-  const validators = variants.map(({ schema, validators: functions }) => ({
-    schema,
-    validator: createPrecompiledValidator<Answers>(functions as PrecompiledFunctions, schema as RJSFSchema),
-  }));
-  const find = (schema: RJSFSchema) => validators.find((each) => deepEquals(each.schema, schema))?.validator;
-  const normalize = (schema: RJSFSchema, answers: Answers | undefined): Answers =>
-    normalizeAnswers({ schema: schema as StepSchema, ui: { fields } }, answers ?? {});
   return {
-    validateFormData(answers, schema, customValidate, transformErrors, uiSchema) {
-      const read = normalize(schema, answers);
-      const inOurWords: ErrorTransformer<Answers, RJSFSchema> = (errors, ui) => {
-        // Not when the page was opened: it may stay open past midnight.
-        const context = { answers: { ...earlier, ...read }, today: today ?? easternToday() };
-        const ours = describe(errors, {
-          fields,
-          schema: schema as StepSchema,
-          typed: answers ?? {},
-          given: given(),
-          context,
-        });
-        return transformErrors ? transformErrors(ours, ui) : ours;
-      };
-      return (
-        find(schema)?.validateFormData(read, schema, customValidate, inOurWords, uiSchema) ?? {
-          errors: [],
-          errorSchema: toErrorSchema<Answers>([]),
-        }
-      );
+    check(typed, shown) {
+      const found = variants.find((each) => deepEquals(each.schema, shown));
+      if (!found) return {};
+      const { schema, validate } = found;
+      const read = normalizeAnswers({ schema, ui: { fields } }, typed);
+      const errors = validate(read) ? [] : (validate.errors ?? []);
+      // Not when the page was opened: it may stay open past midnight.
+      const context = { answers: { ...earlier, ...read }, today: today ?? easternToday() };
+      return describe(errors, { fields, schema, typed, given: given(), context });
     },
-    isValid: (schema, answers, root) => find(root)?.isValid(schema, answers, root) ?? true,
-    rawValidation: (schema, answers) => find(schema)?.rawValidation(schema, normalize(schema, answers)) ?? {},
   };
 }
 
@@ -98,15 +77,15 @@ interface Described {
   context: RuleContext;
 }
 
-function describe(
-  errors: Parameters<ErrorTransformer>[0],
-  { fields, schema, typed, given, context }: Described,
-): ReturnType<ErrorTransformer> {
+type Found = NonNullable<CompiledStep['variants'][number]['validate']['errors']>;
+
+function describe(errors: Found, { fields, schema, typed, given, context }: Described): FieldErrors {
   const order = Object.keys(schema.properties);
   const asked = Object.fromEntries(Object.entries(fields).filter(([field]) => order.includes(field)));
-  const found = errors.map(({ name = '', property = '', params }): BrokenRule => {
-    const path = property.split('.').slice(property.startsWith('.') ? 1 : 0);
-    return { path, keyword: name, limit: params?.limit };
+  const found = errors.map(({ keyword, instancePath, params }): BrokenRule => {
+    const path = instancePath.split('/').slice(1);
+    if (params.missingProperty) path.push(params.missingProperty);
+    return { path, keyword, limit: params.limit };
   });
   const missing = found.filter(
     ({ path, keyword }) => !(keyword === 'required' && given.includes(path.join('.'))),
@@ -117,11 +96,7 @@ function describe(
     ...brokenDeclaredRules(asked, context),
   ];
   const broken = all.map((rule) => ({ ...rule, path: shownRow(rule.path, fields, schema, typed) }));
-  return Object.entries(describeErrors(broken, fields, order)).map(([field, message]) => ({
-    property: `.${field}`,
-    message,
-    stack: message,
-  }));
+  return describeErrors(broken, fields, order);
 }
 
 /** @returns the path with the number of its row as the page counts, which shows empty rows too. */

@@ -2,14 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { schemaParser } from '@rjsf/utils';
-import standalone from 'ajv/dist/standalone/index.js';
-import { createAjv } from './ajv.ts';
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
+import { uncheckedOptions } from './ajv.ts';
 import type { FormDefinition } from './definition.ts';
 import { allDefinitions } from './development.ts';
 import { findStep } from './journey.ts';
 import { refuseFaultyForms } from './rules/check-form.ts';
-import { hiddenVariants, stepSchema } from './ui-schema.ts';
+import { hiddenVariants, type StepSchema, stepSchema } from './ui-schema.ts';
 
 /** Where the browser's validators are written, and read from by `browser-validator.ts`. */
 export const generatedFolder = join(dirname(fileURLToPath(import.meta.url)), '.generated');
@@ -37,29 +36,29 @@ export function compileForms(definitions: readonly FormDefinition[], folder: str
 }
 
 function stepModule(definition: FormDefinition, stepId: string): string {
-  const ajv = createAjv({ source: true, esm: true, lines: true });
-  const names: Record<string, string> = {};
   const variants = hiddenVariants(definition, stepId).map((hidden) => {
     const schema = stepSchema(definition, stepId, hidden);
-    // rjsf looks validators up by the hash of the schema, that of the step and of every part it may ask about alone.
-    const validators = Object.entries(schemaParser(schema as object)).map(([hash, part], index) => {
-      if (!ajv.getSchema(hash)) ajv.addSchema(part, hash);
-      const known = Object.entries(names).find(([, each]) => each === hash)?.[0];
-      const name = known ?? `check${Object.keys(names).length}`;
-      names[name] = hash;
-      return `${index > 0 ? ', ' : ''}${JSON.stringify(hash)}: ${name}`;
-    });
-    return `    { schema: ${JSON.stringify(schema)}, validators: { ${validators.join('')} } },\n`;
+    return `    { schema: ${JSON.stringify(schema)}, validate: ${validateFunction(schema)} },\n`;
   });
   const shown = findStep(definition, stepId).fields.map((field) => [field, definition.ui.fields[field]]);
   const fields = JSON.stringify(Object.fromEntries(shown));
-  return `${inlineRuntime(standalone(ajv, names))}
-export const step = {
+  return `export const step = {
   variants: [
 ${variants.join('')}  ],
   fields: ${fields},
 };
 `;
+}
+
+/** @returns an expression: the function that rjsf's validator compiles of a schema, with AJV set up as on the server. */
+function validateFunction(schema: StepSchema): string {
+  const code = compileSchemaValidatorsCode(schema as object, {
+    // What rjsf sets and we do not is left out.
+    ajvOptionsOverrides: { ...uncheckedOptions, multipleOfPrecision: undefined, verbose: false },
+    ajvFormatOptions: false,
+  });
+  // Without references, a schema has no parts that are looked up alone: the module exports one function.
+  return `(() => {\nconst exports = {};\n${inlineRuntime(code)}\nreturn Object.values(exports)[0];\n})()`;
 }
 
 /**

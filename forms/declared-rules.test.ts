@@ -38,6 +38,14 @@ describe('a rule is broken', () => {
     ],
     [{ rule: 'none-of', values: ['1234', '4321'] }, { a: '4321' }],
     [{ rule: 'not-one-character' }, { a: '0000' }],
+    [
+      { rule: 'needs-military-city', field: 'b' },
+      { a: 'AE', b: 'Ramstein' },
+    ],
+    [
+      { rule: 'not-for-military-city', field: 'b' },
+      { a: 'NJ', b: 'apo' },
+    ],
     [{ rule: 'possible-ssn' }, { a: '000123456' }],
     [{ rule: 'possible-ssn' }, { a: '666123456' }],
     [{ rule: 'possible-ssn' }, { a: '900123456' }],
@@ -55,6 +63,23 @@ describe('a rule is broken', () => {
 
 describe('a rule holds', () => {
   test.each<[object, Answers]>([
+    [
+      { rule: 'needs-military-city', field: 'b' },
+      { a: 'AP', b: 'F.P.O.' },
+    ],
+    [
+      { rule: 'needs-military-city', field: 'b' },
+      { a: 'NJ', b: 'Newark' },
+    ],
+    [{ rule: 'needs-military-city', field: 'b' }, { a: 'AA' }],
+    [
+      { rule: 'not-for-military-city', field: 'b' },
+      { a: 'AA', b: 'DPO' },
+    ],
+    [
+      { rule: 'not-for-military-city', field: 'b' },
+      { a: 'FL', b: 'Apopka' },
+    ],
     [
       { rule: 'same-as', field: 'b' },
       { a: '1', b: '1' },

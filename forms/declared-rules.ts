@@ -1,6 +1,7 @@
 import { calendarDate } from './calendar.ts';
 import type { Answers, DeclaredRule, FieldUi } from './definition.ts';
 import type { BrokenRule } from './messages.ts';
+import { isMilitaryCity, isMilitaryState } from './states.ts';
 
 /** What the rules of a form's fields look at. */
 export interface RuleContext {
@@ -51,6 +52,10 @@ function holds(rule: DeclaredRule, answer: string, { answers, today }: RuleConte
       return !rule.values.includes(answer);
     case 'not-one-character':
       return answer.length < 2 || [...answer].some((each) => each !== answer[0]);
+    case 'needs-military-city':
+      return !isMilitaryState(answer) || isMilitaryCity(other);
+    case 'not-for-military-city':
+      return isMilitaryState(answer) || !isMilitaryCity(other);
     case 'possible-ssn':
       return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(answer);
     case 'not-before':

@@ -84,10 +84,21 @@ describe('a value', () => {
     ['\u202a(201)\u00a0555-0123\u202c', '2015550123'],
     ['555-0123', '555-0123'],
     ['+44 20 7946 0958', '+44 20 7946 0958'],
-    ['2015550123 x5', '2015550123 x5'],
+    ['2015550123 x5', '2015550123x5'],
     ['22015550123', '22015550123'],
-  ])('that is a phone number is stored as its 10 digits, else as typed: %s', (typed, phone) => {
+  ])('that is a phone number is stored as its 10 digits and extension, else as typed: %s', (typed, phone) => {
     expect(decodeStep(form, 'contact', [['phone', typed]]).answers).toEqual({ phone });
+  });
+
+  test.each([
+    ['07102', '07102'],
+    ['07102-1234', '07102'],
+    ['07102 1234', '07102'],
+    ['071021234', '07102'],
+    ['071021', '071021'],
+    ['0710a', '0710a'],
+  ])('that is a ZIP code is stored as its first 5 digits, else as typed: %s', (typed, zip_code) => {
+    expect(decodeStep(form, 'contact', [['zip_code', typed]]).answers).toEqual({ zip_code });
   });
 
   test('is text as typed, without white space at its ends', () => {

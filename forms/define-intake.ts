@@ -20,6 +20,8 @@ export interface Notice {
   when: { field: string; is: string };
   title: string;
   text: string;
+  /** Instead, for clients whose contract we have. */
+  represented?: { title: string; text: string };
   /** To a page of the site, after the text. */
   link?: { label: string; to: string };
 }
@@ -59,7 +61,10 @@ interface SiteWords {
     callsBack?: true;
     /** Before the phone number. */
     impatient: string;
-    /** For claimants: what sending this form does not start or stop. Shown with a link to the deadline helper. */
+    /**
+     * For claimants: what sending this form does not start or stop. Shown with a link to the deadline helper. Clients whose
+     * contract we have read the link alone.
+     */
     notYet?: string;
     /** Instead, for the sender of a letter whose last day to appeal has passed. */
     notYetLate?: string;
@@ -91,8 +96,11 @@ export interface ConfirmationWords {
   subject: string;
   /** Further information, one paragraph each. */
   more: readonly string[];
-  /** A paragraph on the last day to appeal, `{day}`: one that is ahead, past, or not known without a letter. */
-  appeal?: { ahead: string; past: string; unknown: string };
+  /**
+   * A paragraph on the last day to appeal, `{day}`: one that is ahead, past, or not known without a letter. It begins with
+   * `notYet`, but not for clients whose contract we have.
+   */
+  appeal?: { notYet: string; ahead: string; past: string; unknown: string };
   /** Completes the sentence "If you did not": someone else may have typed this address. */
   senderAction: string;
   /** A button that leads to a page of the site. */

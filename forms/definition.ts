@@ -1,3 +1,4 @@
+import { militaryStates, states } from './states.ts';
 import { definitionVersion } from './version.ts';
 
 /** The part of JSON Schema draft-07 that forms are written in. `forms:check` refuses anything it can't account for. */
@@ -47,6 +48,8 @@ export type WidgetName =
   | 'email'
   | 'phone'
   | 'zip'
+  /** Text that is only asked for in Puerto Rico: a page shows it while "PR" is chosen, or while it holds text. */
+  | 'urbanization'
   | 'number'
   /** Several short texts, typed with commas between them. */
   | 'list'
@@ -99,6 +102,9 @@ export type DeclaredRule = ToastWords & {
     | { rule: 'not-end-of'; field: string }
     | { rule: 'none-of'; values: readonly string[] }
     | { rule: 'not-one-character' }
+    /** Of a state: military mail has both a military state and a military city, other mail has neither. */
+    | { rule: 'needs-military-city'; field: string }
+    | { rule: 'not-for-military-city'; field: string }
     /** A number that Social Security could have given out. */
     | { rule: 'possible-ssn' }
     | { rule: 'not-before'; date: string }
@@ -113,7 +119,7 @@ export interface FieldUi extends ToastWords {
   shortTitle: string;
   hint?: string;
   widget: WidgetName;
-  /** Label by stored value; a `yes-no` field has its own. */
+  /** Label by stored value; a `yes-no` field has its own. In the file also the name of one of `sharedOptions`. */
   options?: Record<string, string>;
   optional?: boolean;
   /** HTML autofill token. */
@@ -177,8 +183,15 @@ export type Answers = Record<string, unknown>;
 /** One sentence per field; the key '' is for what belongs to no field. */
 export type FieldErrors = Record<string, string>;
 
+/** The lists that several forms offer, by the name that stands for one in `ui.json`. */
+export const sharedOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  states,
+  'states-and-military': { ...states, ...militaryStates },
+};
+
 /**
- * Puts a definition together from its two files, or from the copy that was kept with answers or at a release.
+ * Puts a definition together from its two files, with each list that a field names in its place: then the copy that is kept
+ * with answers says by itself what was offered.
  *
  * Node only, because of the hash; browser code gets the finished definition from its loader and imports types from
  * here.
@@ -187,5 +200,18 @@ export type FieldErrors = Record<string, string>;
  * @param ui of a `ui.json`; that they fit together is the business of `forms:check`.
  */
 export function defineForm(form: string, schema: unknown, ui: unknown): FormDefinition {
-  return { form, version: definitionVersion(schema, ui), schema: schema as JsonSchema, ui: ui as FormUi };
+  const whole = withSharedOptions({ schema: schema as JsonSchema, ui: ui as FormUi });
+  return { form, version: definitionVersion(whole.schema, whole.ui), ...whole };
+}
+
+function withSharedOptions({ schema, ui }: Pick<FormDefinition, 'schema' | 'ui'>) {
+  const properties = { ...schema.properties };
+  const fields = { ...ui.fields };
+  for (const [name, field] of Object.entries(fields)) {
+    const list: unknown = field.options;
+    if (typeof list !== 'string' || !Object.hasOwn(sharedOptions, list)) continue;
+    fields[name] = { ...field, options: { ...sharedOptions[list] } };
+    properties[name] = { ...properties[name], enum: Object.keys(sharedOptions[list] ?? {}) };
+  }
+  return { schema: { ...schema, properties }, ui: { ...ui, fields } };
 }

@@ -28,11 +28,11 @@ function questionOf({ schema, ui }: FormDefinition, name: string): Question {
   return { schema: schema.properties?.[name] ?? {}, field: ui.fields[name] as FieldUi };
 }
 
-const digitCount: Partial<Record<WidgetName, number>> = { phone: 10, ssn: 9 };
+const digitCount: Partial<Record<WidgetName, number>> = { phone: 10, ssn: 9, zip: 5 };
 
 /**
- * What the rules of storage say, written down a second time: ends trimmed; a phone or Social Security number as digits,
- * an email address of the portal in small letters, lines that all end alike, lists without what is empty; else untouched.
+ * What the rules of storage say, written down a second time: ends trimmed; a phone or Social Security number as digits, a phone
+ * number with its extension after an x; a ZIP code as its first 5 digits; an email address of the portal in small letters, lines that all end alike, lists without what is empty; else untouched.
  */
 function stored({ field }: Question, typed: unknown): unknown {
   if (typed === null || typed === undefined) return undefined;
@@ -41,7 +41,10 @@ function stored({ field }: Question, typed: unknown): unknown {
   const text = typed.trim();
   if (text === '') return undefined;
   const digits = digitCount[field.widget];
-  if (digits) return text.replace(/\D/g, '').slice(-digits);
+  const [number = '', extension] = text.split(/ext\.|x/);
+  if (field.widget === 'zip') return number.replace(/\D/g, '').slice(0, digits);
+  if (digits)
+    return number.replace(/\D/g, '').slice(-digits) + (extension === undefined ? '' : `x${extension.trim()}`);
   if (field.normalize === 'lower-case') return text.toLowerCase();
   return field.widget === 'textarea' ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
 }

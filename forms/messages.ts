@@ -4,10 +4,10 @@ import type { Answers, FieldErrors, FieldMessages, FieldUi, ToastWords } from '.
 export interface BrokenRule {
   /** The field's name, and within a group or list what follows it; empty when it concerns no single field. */
   path: readonly string[];
-  /** JSON Schema keyword, 'characters' or 'date' for what holds of every text, or 'rule' for a declared one. */
+  /** JSON Schema keyword; 'characters', 'date' or 'digits' for what holds of every text; or 'rule' for a declared one. */
   keyword: string;
   limit?: number | undefined;
-  /** In place of the field's words for the keyword: of a declared rule, or of a date, which names its wrong parts. */
+  /** In place of the field's words for the keyword: of a declared rule, or where the sentence says more than the keyword does. */
   message?: string;
 }
 
@@ -31,7 +31,18 @@ export const unreadableAnswers = 'We could not read your answers. Reload the pag
  * The first of these that is broken is the one worth telling: a wrong type makes every later rule noise. Others follow,
  * and what `ui.json` declares is told last.
  */
-const weight = ['required', 'type', 'date', 'enum', 'const', 'minLength', 'maxLength', 'format', 'pattern'];
+const weight = [
+  'required',
+  'type',
+  'date',
+  'digits',
+  'enum',
+  'const',
+  'minLength',
+  'maxLength',
+  'format',
+  'pattern',
+];
 
 /** Widgets whose parts are all wrong in one way: no date is too long or of a wrong format, it is just no date. */
 const oneWay: Partial<Record<FieldUi['widget'], keyof FieldMessages>> = {

@@ -108,7 +108,10 @@ describe('npm run forms:check', () => {
     const migrate = '(answers) => ({ ...answers, reason: String(answers.reason).slice(0, 400) })';
     writeFileSync(
       table,
-      readFileSync(table, 'utf8').replace(/= \{\};/, `= { 'medical-treatment': { '${from}': ${migrate} } };`),
+      readFileSync(table, 'utf8').replace(
+        /> = \{$/m,
+        `> = { 'medical-treatment': { '${from}': ${migrate} },`,
+      ),
     );
     const example = join(copy, 'medical-treatment', 'examples', 'valid', 'reason-of-500-characters.json');
     rmSync(example);

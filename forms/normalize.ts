@@ -1,4 +1,5 @@
 import type { Answers, FieldUi, FormUi, JsonSchema } from './definition.ts';
+import { normalizePhone, withoutPunctuation } from './phone.ts';
 import { normalizeDate } from './typed-date.ts';
 
 /** More rows than a schema may allow. A longer group is refused for its size, so no more of its rows are looked at. */
@@ -7,7 +8,8 @@ const mostRows = 1000;
 /**
  * The one form in which an answer is checked and stored, whether it came as a native post, as JSON or from a browser's
  * form: text without white space at its ends and otherwise exactly as typed; nothing where nothing was typed; a phone
- * number as its 10 digits and a Social Security number as its 9 where it is one; a date as YYYY-MM-DD;
+ * number as its 10 digits, with x before its extension, and a Social Security number as its 9 where it is one; of a ZIP+4 the first
+ * 5; a date as YYYY-MM-DD;
  * the lines of a longer text end the same way everywhere; a list has no empty entries, a group no empty rows.
  *
  * @returns undefined for no answer; a value of the wrong kind comes back as it is, for the schema to refuse.
@@ -92,9 +94,11 @@ function normalizeText(field: FieldUi | undefined, typed: string): string | unde
   const text = field?.normalize === 'lower-case' ? trimmed.toLowerCase() : trimmed;
   switch (field?.widget) {
     case 'phone':
-      return normalizeDigits(text, 10, /^\+?1(?=\d{10}$)/);
+      return normalizePhone(text);
     case 'ssn':
-      return normalizeDigits(text, 9);
+      return normalizeSsn(text);
+    case 'zip':
+      return normalizeZip(text);
     case 'date':
       return normalizeDate(text);
     case 'textarea':
@@ -104,18 +108,14 @@ function normalizeText(field: FieldUi | undefined, typed: string): string | unde
   }
 }
 
-/** A US phone number as people write it, with or without country and area code. Digits inside an email address do not count. */
-const phoneInText =
-  /(?<![^\s,;(])(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?=[.)-]*(?:[\s,;]|$))/g;
-
-/** @returns what somebody typed into a search, with each phone number as its 7 or 10 digits alone. */
-export function joinPhoneNumbers(text: string): string {
-  return text.replace(phoneInText, (_, number: string) => number.replace(/\D/g, ''));
+/** @returns the digits alone where there are nine, else the text as typed. */
+function normalizeSsn(typed: string): string {
+  const digits = withoutPunctuation(typed);
+  return /^\d{9}$/.test(digits) ? digits : typed;
 }
 
-/** @returns the digits alone where there are exactly so many, else the text as typed. */
-function normalizeDigits(typed: string, count: number, prefix = /^(?!)/): string {
-  // Numbers that are pasted from an address book often carry invisible direction marks (Cf).
-  const digits = typed.replace(/[\s().\p{Pd}\p{Cf}]/gu, '').replace(prefix, '');
-  return digits.length === count && /^\d+$/.test(digits) ? digits : typed;
+/** @returns the five digits by which mail finds its post office, also of a ZIP+4; else the text as typed. */
+function normalizeZip(typed: string): string {
+  const digits = withoutPunctuation(typed);
+  return /^\d{5}(?:\d{4})?$/.test(digits) ? digits.slice(0, 5) : typed;
 }

@@ -53,8 +53,7 @@ async function browserErrors(definition: FormDefinition, answers: Answers): Prom
     const earlier = answersLookedAt(definition, id, answers);
     const here = Object.entries(answers).filter(([name]) => Object.hasOwn(schema.properties, name));
     const validator = await loadStepValidator(definition.form, id, { earlier, today });
-    const verdict = validator.validateFormData(Object.fromEntries(here), schema as object);
-    for (const { property = '', message = '' } of verdict.errors) errors[property.slice(1)] = message;
+    Object.assign(errors, validator.check(Object.fromEntries(here), schema));
   }
   return errors;
 }

@@ -6,7 +6,7 @@ import ui from './ui.schema.json' with { type: 'json' };
 interface Part {
   title?: string;
   description?: string;
-  type?: string;
+  type?: string | readonly string[];
   enum?: readonly unknown[];
   const?: unknown;
   $ref?: string;
@@ -27,6 +27,8 @@ const kinds: Record<string, string> = {
   fieldName: 'name of a field',
   fieldNames: 'names of fields',
   stepId: 'words joined by "-"',
+  options: 'object, or name of a list',
+  labels: 'object',
   messages: 'messages',
   rule: 'rule',
   step: 'step',
@@ -85,7 +87,8 @@ function kindOf({ $ref, type, enum: values, items }: Part): string {
     return `one of ${(values ?? referred?.enum ?? []).map((each) => `\`${each}\``).join(', ')}`;
   if (name) return kinds[name] ?? name;
   if (type === 'array') return `list: ${kindOf(items ?? {})}`;
-  return { boolean: '`true` or `false`', string: 'text', object: 'object' }[type ?? ''] ?? type ?? '';
+  const simple: Record<string, string> = { boolean: '`true` or `false`', string: 'text' };
+  return simple[String(type)] ?? String(type ?? '');
 }
 
 /** @returns the page with the reference as it is today. @throws Error when it has no place for it. */

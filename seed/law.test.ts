@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { figureDefinitions } from '../cms/figures/definitions.ts';
+import { firstValues } from '../cms/figures/first-values.ts';
+import { attributionOf } from '../cms/figures/words.ts';
 
 const files = await Promise.all(
   ['articles', 'faq', 'pages'].map(async (folder) => {
@@ -183,10 +186,9 @@ describe('what the law says today stands where a reader looks for it', () => {
     ],
     ['articles/disabled-adult-children', 'before you turned 22'],
     ['articles/claim-timeline', '{{initialDecisionAverage}} on average in fiscal year 2024'],
-    ['pages/home', 'Each is {{ownCount}}'],
-    ['pages/introduction', 'Each is {{ownCount}}'],
+    ['pages/home', 'Past results do not promise a result in your case'],
     ['pages/appeal-denial', '{{hearingSuccessRate}} ({{ownCount}})'],
-    ['pages/disclaimer', 'Each of these is {{ownCount}}'],
+    ['pages/disclaimer', 'they cannot be compared with figures of Social Security'],
     ['pages/testimonials', 'someone they know ({{ownCount}})'],
     ['pages/what-we-do', 'You appoint a person, not a firm'],
     ['pages/sign-contract', 'With us, that person is {{representative}}'],
@@ -195,5 +197,42 @@ describe('what the law says today stands where a reader looks for it', () => {
     ['pages/home', 'For SSDI you need enough work credits'],
   ])('%s: %s', (name, right) => {
     expect(textOf(name)).toContain(right);
+  });
+});
+
+describe('a share of outcomes', () => {
+  test('stands in texts by its token alone, so that whose figure it is stands beside it', () => {
+    const shares = texts.flatMap(({ name, text }) =>
+      [...text.matchAll(/[^.\n]*\b\d[\d-]*(?:%| percent)[^.\n]*/g)].map(
+        ([words]) => `${name}: ${words.trim()}`,
+      ),
+    );
+    // What laws and ratings set, and no outcome of claims.
+    const set = /rating of 100 percent|average weekly pay|average earnings|80% rule|\b10%/;
+    expect(shares.filter((words) => !set.test(words))).toEqual([]);
+  });
+
+  test('has an owner or a source, in every figure that is a percentage but our own fee', () => {
+    const shares = figureDefinitions.filter(({ kind, name }) => kind === 'percent' && name !== 'feePercent');
+    expect(shares.length).toBeGreaterThan(5);
+    for (const figure of shares) {
+      const [value] = firstValues[figure.name] ?? [];
+      expect(value && attributionOf(figure, value, true), figure.name).toMatch(
+        /^(?:our estimate|the firm’s own count|Social Security, .+)$/,
+      );
+    }
+  });
+
+  test('and a wait that is compared with the country has the agency’s own table', () => {
+    for (const { name, text } of texts) {
+      for (const [sentence] of text.matchAll(
+        /[^.\n]*(?:national average|on average in fiscal year)[^.\n]*/gi,
+      )) {
+        const tokens = [...sentence.matchAll(/\{\{(\w+Average)\}\}/g)].map(([, token = '']) => token);
+        expect(tokens.length, `${name}: ${sentence}`).toBeGreaterThan(0);
+        for (const token of tokens)
+          expect(firstValues[token]?.[0]?.sourceUrl, token).toMatch(/^https:\/\/www\.ssa\.gov\//);
+      }
+    }
   });
 });

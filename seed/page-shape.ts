@@ -4,7 +4,7 @@ import { sourcingShape } from './sourcing.ts';
 
 const text = z.string().trim().min(1);
 const illustration = z.enum(illustrations.map(({ value }) => value)).optional();
-/** How a part of the home page looks; see `cms/pages/look.ts`. */
+/** How a part looks; see `cms/pages/look.ts`. */
 const look = z
   .strictObject({
     joined: z.literal(true).optional(),

@@ -7,7 +7,7 @@ import type { Payload } from 'payload';
  * Increase it with every correction of the seed's texts that existing databases should get. Beside it,
  * `earlier-texts.json` gets the fingerprints of what the texts were.
  */
-const seedVersion = 11;
+const seedVersion = 12;
 
 /** Where a database records the version of its texts. */
 const seedVersionCollection = 'seed_versions';

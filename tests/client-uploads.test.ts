@@ -252,17 +252,58 @@ describe('documents that a client posts', () => {
 
   test('are told apart: what is refused is named, what is good is kept', async () => {
     const response = await post(await signInClient(id), [
+      // More than the buffers on the way hold.
+      ['large.pdf', Buffer.concat([Buffer.from(pdf), Buffer.alloc(maxDocumentBytes + 4 * 1024 * 1024)])],
+      ['empty.pdf', ''],
       ['<b>bad.pdf', '<!doctype html><script>'],
       ['good.pdf', new Uint8Array(makePdf('A letter'))],
-      ['large.pdf', Buffer.concat([Buffer.from(pdf), Buffer.alloc(maxDocumentBytes)])],
     ]);
     const body = await response.text();
     expect(response.status).toBe(400);
-    expect(body).toContain('2 files were not sent');
+    expect(body).toContain('3 files were not sent');
     expect(body).toContain('&lt;b&gt;bad.pdf: We cannot use this kind of file');
     expect(body).toContain('large.pdf: This file is larger than 25 MB');
     expect(body).toMatch(/We received (<!-- -->)?1 file/);
+    const lines = [...body.matchAll(/file-name">(.*?)<\/p><p class="file-state[^>]*>(.*?)<\/p>/g)];
+    expect(lines.map(([, name, what]) => [name, what?.slice(0, 30)])).toEqual([
+      ['large.pdf', 'Not sent: This file is larger '],
+      ['empty.pdf', 'Not sent: This file is empty. '],
+      ['&lt;b&gt;bad.pdf', 'Not sent: We cannot use this k'],
+      ['good.pdf', 'Received'],
+    ]);
     expect(await documents()).toMatchObject([{ type: 'medical-record', state: 'stored' }]);
+  });
+
+  test('that were refused can be left out: what was typed stays, or the receipt of the others', async () => {
+    const cookie = await signInClient(id);
+    const leave = async (receipt: string) => {
+      const body = new FormData();
+      body.append('_leave_out', receipt);
+      body.append('note', 'What was typed');
+      const sent = { method: 'POST', redirect: 'manual', headers: { ...ours, cookie }, body } as const;
+      return fetch(`http://127.0.0.1:${port}${path}`, sent);
+    };
+    const all = await leave('');
+    const shown = await all.text();
+    expect(all.status).toBe(200);
+    expect(shown).toContain('What was typed');
+    expect(shown).not.toMatch(/error-summary/);
+    const others = await leave('AB&C=//evil.example');
+    expect([others.status, others.headers.get('location')]).toEqual([
+      303,
+      '/client-portal/uploads?receipt=AB%26C%3D%2F%2Fevil.example',
+    ]);
+  });
+
+  test('before one with a name that cannot be read are kept, and what follows it is said to be missing', async () => {
+    const response = await post(await signInClient(id), [
+      ['good.pdf', new Uint8Array(makePdf('A letter'))],
+      ['bell\u0007.pdf', new Uint8Array(makePdf('A record'))],
+    ]);
+    const body = await response.text();
+    expect(body).toMatch(/We received (<!-- -->)?1 file/);
+    expect(body).toContain('What came after that: We could not read it.');
+    expect(await documents()).toHaveLength(1);
   });
 
   test('are refused without a file and when they are far too large together, before they have arrived', async () => {

@@ -410,6 +410,17 @@ describe('an upload in parts', () => {
     expect(await beginOne(file)).not.toBe(old);
   });
 
+  test('that cannot be used is no file of the day', async () => {
+    for (let at = 0; at < 20; at += 1) {
+      const junk = Buffer.from(`no picture ${at}`);
+      const upload = await beginOne(junk);
+      expect((await patch(upload, 0, junk)).status).toBe(204);
+      expect(await finish(upload)).toMatchObject({ state: 'refused' });
+      expect(await finish(upload)).toMatchObject({ state: 'refused' });
+    }
+    expect((await begin([pdfOf('a letter')])).files).toMatchObject([{ state: 'waiting' }]);
+  });
+
   test('counts as a file of the day once, and ten can be unfinished: the oldest makes room', async () => {
     const sent = Array.from({ length: 21 }, (_, at) => pdfOf(`document ${at}`));
     const first = await begin(sent.slice(0, 10));

@@ -45,20 +45,20 @@ async function sizeOf(files: Iterable<string>): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The rules of a step load after the page; the largest, those of join-network, have 2,849 bytes. */
+/** The rules of a step load after the page; the largest, those of join-network, have 2,819 bytes. */
 const largestRules = 3_000;
 
-test('a page with a form loads at most 110 KB of JavaScript in at most 8 requests', async () => {
+test('a page with a form loads at most 90 KB of JavaScript in at most 8 requests', async () => {
   const { islands } = await builtPages();
   for (const name of ['step-pages', 'identity-page', 'save-and-exit'] as const) {
     const files = islands.imports[name] ?? [];
     expect(files, name).toContain(islands.entry);
     expect(files.length + 1, name).toBeLessThanOrEqual(8);
-    expect((await sizeOf(files)) + largestRules, name).toBeLessThanOrEqual(110_000);
+    expect((await sizeOf(files)) + largestRules, name).toBeLessThanOrEqual(90_000);
   }
 });
 
-test('every page with islands stays within 110 KB and 8 requests, and within 75 KB where it has no form', async () => {
+test('every page with islands stays within 90 KB and 8 requests, and within 75 KB where it has no form', async () => {
   const { islands, load } = await builtPages();
   const { routes } = await load();
   const pages = Object.values(routes).flatMap((route) => {
@@ -71,7 +71,7 @@ test('every page with islands stays within 110 KB and 8 requests, and within 75 
     expect(files, id).toContain(islands.entry);
     expect(files.size, id).toBeLessThanOrEqual(8);
     const withForm = hydrate.some((name) => name === 'step-pages' || name === 'identity-page');
-    expect(await sizeOf(files), id).toBeLessThanOrEqual(withForm ? 110_000 : 75_000);
+    expect(await sizeOf(files), id).toBeLessThanOrEqual(withForm ? 90_000 : 75_000);
   }
 });
 

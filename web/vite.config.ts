@@ -1,18 +1,19 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
 /** What every page with script has, and the slots of islands. */
 const reactParts =
   /rolldown.runtime|preload-helper|\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/(islands\/slot|forms\/hydrated)\.tsx?$/;
-/** Fields, what is around them, dates, what the public forms are called, and buttons that need script: small, and most pages with script have some of it. */
+/** Fields, what is around them, dates, and buttons that need script: small, and most pages with script have some of it. */
 const fieldParts =
-  /\/forms\/(intakes|define-intake|[\w-]+\/intake|calendar|eastern-time)\.ts$|\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget|is-typed)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/redirect-notice|saved-answers\/birth-fields))\.tsx?$/;
+  /\/forms\/(calendar|eastern-time|typed-date)\.ts$|\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget|is-typed)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/redirect-notice|saved-answers\/birth-fields))\.tsx?$/;
 /** Forms that are drawn from their schema: a page with such a form needs all of it. */
 const schemaFormParts =
-  /\/web\/app\/forms\/(json-form|lazy-validator)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
+  /\/web\/app\/forms\/(json-form|lazy-validator|uri)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
 /** The steps of forms that visitors fill in. */
 const stepParts =
-  /\/web\/app\/(intake\/(intake-forms|notices)|contract\/(agreement-text|step-parts)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|prefilled-answers))))\.tsx?$/;
+  /\/web\/app\/(intake\/notices|contract\/(agreement-text|step-parts)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|prefilled-answers))))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
   /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line)|layout-data|navigation|hydration|page-meta)\.tsx?$/;
@@ -31,6 +32,8 @@ const claimParts =
 
 export default defineConfig({
   plugins: [reactRouter()],
+  // Only the browser's build has rjsf in it: the server imports it as it is.
+  resolve: { alias: { 'fast-uri': join(import.meta.dirname, 'app/forms/uri.ts') } },
   build: {
     // The content policy allows fonts and styles from files only, so nothing is inlined.
     assetsInlineLimit: 0,

@@ -75,6 +75,13 @@ export const caseworkLimits = nameRules({
   clientUpload: { ...clientUpload, perKey: { points: 60, seconds: 24 * 60 * 60 } },
   /** Per account that staff have not confirmed, which anybody can make. */
   unconfirmedUpload: { ...clientUpload, perKey: { points: 20, seconds: 24 * 60 * 60 } },
+  /** Per client: files that can't be used, which do not count as files of the day. Reading each costs as much as a good one. */
+  refusedUpload: {
+    perKey: { points: 30, seconds: 15 * 60 },
+    failsOpen: false,
+    refusal: 'We could not use many of the files you sent. Send this one in {wait}, or call us',
+    title: 'Please wait a while',
+  },
   /** A copy of a submission is rendered on every request. */
   submissionCopy: {
     name: 'ownCopy',

@@ -29,7 +29,7 @@ export function presentTerms(terms: StoredTerms, tokens: TokenValues): Term[] {
 }
 
 /** @returns the words of the published page /glossary; none where there is no such page. */
-export function readGlossary(deps: Pick<Deps, 'payload' | 'content'>): Promise<Term[]> {
+export function readGlossary(deps: Pick<Deps, 'payload' | 'content' | 'settings'>): Promise<Term[]> {
   return deps.content.remember('glossary', ['pages', ...tokenSources], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({

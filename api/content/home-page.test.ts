@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { addPicture, goodArticle, goodHome, goodPage } from '../../cms/testing.ts';
+import { addPicture, body, goodArticle, goodHome, goodPage, paragraph } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
@@ -134,5 +134,21 @@ describe('the home page', () => {
     const other = await visitor(deps).call.content.page({ slug: 'other' });
     expect(other?.opening).toBeUndefined();
     expect(other?.blocks[0]?.look).toBeUndefined();
+  });
+});
+
+describe('another page', () => {
+  it('has no look of its parts, but cards that editors folded', async () => {
+    const cards = { blockType: 'cards' as const, cards: [{ title: 'One', text: body(paragraph('Words.')) }] };
+    const parts = [
+      { ...cards, heading: 'Folded', look: { folded: true } },
+      { ...cards, heading: 'Open', look: { ground: 'mist' as const } },
+    ];
+    await deps.payload.create({
+      collection: 'pages',
+      data: goodPage({ slug: 'folded', blocks: parts, ...published }),
+    });
+    const page = await visitor(deps).call.content.page({ slug: 'folded' });
+    expect(page?.blocks.map(({ look }) => look?.folded)).toEqual([true, undefined]);
   });
 });

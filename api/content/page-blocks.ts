@@ -56,7 +56,8 @@ export type PageBlock = { look?: Look } & (
       kind: 'figures';
       heading: string | null;
       introHtml: string;
-      figures: { value: string; label: string }[];
+      /** Each with whose figure it is; null where nothing is said. */
+      figures: { value: string; label: string; attribution: string | null }[];
       /** Small print; may be empty. */
       note: string;
     }

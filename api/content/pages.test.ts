@@ -138,7 +138,7 @@ describe('content.page and content.pages', () => {
       words: [],
       blocks: [
         { kind: 'richText', heading: null, html: '<p>Up to $7,200 &lt;b&gt;.</p>' },
-        { kind: 'keyPoints', heading: 'Points', points: ['About 70%.'] },
+        { kind: 'keyPoints', heading: 'Points', points: ['About 70% (our estimate).'] },
         {
           kind: 'faq',
           heading: 'Asked',

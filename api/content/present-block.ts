@@ -1,5 +1,6 @@
 import { topics } from '@claimdesk/cms/topics';
 import type { Article as StoredArticle, Page as StoredPage } from '@claimdesk/cms/types';
+import { phoneHref } from '@claimdesk/forms/phone';
 import { presentTerms } from './glossary.ts';
 import type {
   ArticleTopic,
@@ -16,8 +17,8 @@ import { presentPicture } from './present-picture.ts';
 import { type ArticleSummary, type FaqEntry, summary } from './read-articles.ts';
 import {
   anchor,
+  fillApart,
   fillTokens,
-  phoneLink,
   type RichText,
   renderRichText,
   safeTarget,
@@ -41,7 +42,7 @@ export interface BlockContext {
   people(): Promise<Colleague[]>;
   /** The lines of the office's address. */
   address: string[];
-  /** Whether it is the home page, where each block has its own look. */
+  /** Whether it is the home page, where each block has its own look. Elsewhere cards can be folded. */
   isHome: boolean;
 }
 
@@ -113,9 +114,12 @@ const presenters: {
   links: ({ links }, { text, target }) => ({
     links: links.map(({ label, to }) => ({ label: text(label), to: target(to) })),
   }),
-  figures: ({ intro, figures, note }, { text, html }) => ({
+  figures: ({ intro, figures, note }, { text, html }, { tokens }) => ({
     introHtml: html(intro),
-    figures: figures.map(({ value, label }) => ({ value: text(value), label: text(label) })),
+    figures: figures.map(({ value, label }) => ({
+      ...fillApart(value, tokens),
+      label: text(label),
+    })),
     note: text(note ?? ''),
   }),
   articleList: async (
@@ -155,7 +159,7 @@ export async function presentBlock(block: Stored, context: BlockContext): Promis
   const write = writeWith(context.tokens);
   const present = presenters[block.blockType] as (...given: [Stored, Write, BlockContext]) => object;
   const heading = block.heading ? write.text(block.heading) : null;
-  const look = context.isHome ? { look: presentLook(block.look) } : {};
+  const look = context.isHome || block.look?.folded ? { look: presentLook(block.look) } : {};
   return { kind: block.blockType, heading, ...look, ...(await present(block, write, context)) } as PageBlock;
 }
 
@@ -201,7 +205,7 @@ function listed({ slug, title, description, date, isoDate, version }: ListedArti
 
 function writeWith(tokens: TokenValues): Write {
   const text = (value: string) => fillTokens(value, tokens);
-  const target = (to: string) => (to.trim() === callTheFirm ? phoneLink(text('{{phone}}')) : safeTarget(to));
+  const target = (to: string) => (to.trim() === callTheFirm ? phoneHref(text('{{phone}}')) : safeTarget(to));
   return {
     text,
     html: (value) => (value ? renderRichText(value as RichText, tokens) : ''),

@@ -16,7 +16,7 @@ import {
   renderRichText,
 } from './render-rich-text.ts';
 
-type Dependencies = Pick<Deps, 'payload' | 'content'>;
+type Dependencies = Pick<Deps, 'payload' | 'content' | 'settings'>;
 
 /** More than any firm writes; only prevents a mistake from loading a million. */
 const maxArticles = 500;

@@ -1,6 +1,7 @@
 import { type DatedValue, dayOf, inOrder, isOverdue, valueOn } from '@claimdesk/cms/dated-values';
-import { yearOf } from '@claimdesk/cms/figure-words';
+import { attributionOf, ownCountWords, yearOf } from '@claimdesk/cms/figure-words';
 import { definitionOf } from '@claimdesk/cms/figures';
+import { isPublicAddress } from '@claimdesk/cms/production';
 import { type YearlyChange, yearlyChange } from '@claimdesk/cms/yearly-reminder';
 import { longDate, shortDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
@@ -17,6 +18,10 @@ export interface FigureToday {
   value: string;
   /** Shown beside the value; only for figures that change each year. */
   year?: string;
+  /** Whose figure it is, said beside it; only for results and averages. */
+  attribution?: string;
+  /** A result that the firm claims for itself. */
+  isOwn?: true;
   validFrom: string;
   checkedOn: string;
   /** The day of review has passed. */
@@ -53,6 +58,9 @@ export interface NewYear {
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
+/** What it takes to know what is said beside a figure, too. */
+type WithSettings = Pick<Deps, 'payload' | 'content' | 'settings'>;
+
 /** @returns every value of every figure, past and future ones too, by the figure's name. */
 async function readDatedValues({ payload, content }: Dependencies): Promise<Record<string, DatedValue[]>> {
   return content.remember('dated figures', ['figures'], async () => {
@@ -70,7 +78,7 @@ async function readDatedValues({ payload, content }: Dependencies): Promise<Reco
 }
 
 /** @returns the figures in force today in New Jersey. The cache lets nothing live past midnight there, so they change by themselves. */
-export function readFigures(deps: Dependencies): Promise<FiguresToday> {
+export function readFigures(deps: WithSettings): Promise<FiguresToday> {
   return deps.content.remember('figures', ['figures'], async () => {
     const today = easternToday();
     const figures = Object.entries(await readDatedValues(deps)).flatMap(([name, values]) => {
@@ -78,11 +86,14 @@ export function readFigures(deps: Dependencies): Promise<FiguresToday> {
       const value = valueOn(values, today);
       if (!definition || !value) return [];
       const year = yearOf(definition, value);
+      const attribution = attributionOf(definition, value, isPublicAddress(deps.settings.PUBLIC_URL));
       const change = yearlyChange(definition, values, today);
       const figure: FigureToday = {
         label: definition.label,
         value: value.value,
         ...(year ? { year } : {}),
+        ...(attribution ? { attribution } : {}),
+        ...(definition.ownCount ? { isOwn: true } : {}),
         validFrom: dayOf(value.validFrom),
         checkedOn: dayOf(value.checkedOn),
         overdue: isOverdue(value, today),
@@ -133,13 +144,16 @@ export function amountIn(value: string): number {
   );
 }
 
-/** @returns the values of these figures today, by name, and what a page with them says about them. */
+/** @returns the values of these figures today with what is said beside them, by name, and what a page with them says about them. */
 export async function readFigureTexts(
   names: readonly string[],
-  deps: Dependencies,
+  deps: WithSettings,
 ): Promise<FigureNotes & { values: Record<string, string> }> {
   const figures = await readFigures(deps);
-  const values = names.flatMap((name) => (figures[name] ? [[name, figures[name].value]] : []));
+  const values = names.flatMap((name) => {
+    const { value, attribution } = figures[name] ?? {};
+    return value ? [[name, attribution ? `${value} (${attribution})` : value]] : [];
+  });
   return { values: Object.fromEntries(values), ...notesOn(names, figures) };
 }
 
@@ -177,7 +191,7 @@ export function oldestCheck(figures: readonly FigureToday[]): string | null {
   return oldest ? shortDate(oldest) : null;
 }
 
-/** @returns what the derived tokens show: the year of the newest amounts, the day since which the fee cap applies. */
+/** @returns what the derived tokens show, such as the year of the newest amounts. */
 export function derivedTokens(figures: FiguresToday): TokenValues {
   const { appealDays, receiptDays, legalFeeCap, ssiMonthlyMaximum } = figures;
   const all = Object.values(figures);
@@ -190,6 +204,10 @@ export function derivedTokens(figures: FiguresToday): TokenValues {
     asOf: oldestCheck(all) ?? '',
     appealDaysWithMail:
       appealDays && receiptDays ? String(Number(appealDays.value) + Number(receiptDays.value)) : '',
+    // Where a sentence has no result of the firm.
+    ownCount: ownCountWords,
+    // In texts from before each result had its own period.
+    resultsPeriod: 'so far',
     legalFeeCapSince: legalFeeCap ? longDate(legalFeeCap.validFrom) : '',
     // The name of a figure that was merged into this one, in texts from before.
     ssiMonthlyAbout: ssiMonthlyMaximum ?? '',

@@ -8,7 +8,7 @@ import { fillTokens } from './render-rich-text.ts';
 const maxListings = 100;
 
 /** @returns the published categories of the Blue Book in the editors' order. */
-export function readListings(deps: Pick<Deps, 'payload' | 'content'>): Promise<Listing[]> {
+export function readListings(deps: Pick<Deps, 'payload' | 'content' | 'settings'>): Promise<Listing[]> {
   return deps.content.remember('listings', ['listings', ...tokenSources], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({

@@ -17,7 +17,7 @@ export interface Navigation {
   };
 }
 
-type Dependencies = Pick<Deps, 'payload' | 'content'>;
+type Dependencies = Pick<Deps, 'payload' | 'content' | 'settings'>;
 
 const sourceCollections = ['globals', 'pages', 'articles', 'redirects'];
 

@@ -16,7 +16,7 @@ import { readAddress, readTokens } from './read-site.ts';
 import { readTestimonials } from './read-testimonials.ts';
 import { fillTokens } from './render-rich-text.ts';
 
-type Dependencies = Pick<Deps, 'payload' | 'content'>;
+type Dependencies = Pick<Deps, 'payload' | 'content' | 'settings'>;
 
 /** More than any firm writes; only prevents a mistake from loading a million. */
 const maxPages = 500;

@@ -1,6 +1,7 @@
 import { dayOf } from '@claimdesk/cms/dated-values';
 import { detailsAsInstalled, fictional } from '@claimdesk/cms/samples';
 import type { Site } from '@claimdesk/cms/types';
+import { phoneHref } from '@claimdesk/forms/phone';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import {
@@ -13,7 +14,7 @@ import {
   openNow,
 } from './office-hours.ts';
 import { derivedTokens, readFigures } from './read-figures.ts';
-import { phoneLink, type TokenValues } from './render-rich-text.ts';
+import type { TokenValues } from './render-rich-text.ts';
 
 const globals = ['globals'];
 
@@ -53,7 +54,7 @@ function makeLayout(site: Site, now = new Date()): Layout {
   return {
     firmName: site.firmName,
     phone: site.phone,
-    phoneHref: phoneLink(site.phone),
+    phoneHref: phoneHref(site.phone),
     email: site.email,
     address: addressLines(site),
     hours: {
@@ -98,27 +99,17 @@ export async function readFirm(deps: Dependencies): Promise<Firm> {
   return {
     name: firmName ?? '',
     phone: phone ?? '',
-    phoneHref: phoneLink(phone ?? ''),
+    phoneHref: phoneHref(phone ?? ''),
     address: address ?? '',
   };
 }
 
 /** @returns the value of every token in texts: figures in force today, what is derived from them, firm, phone and email. */
-export async function readTokens(deps: Dependencies): Promise<TokenValues> {
+export async function readTokens(deps: Dependencies & Pick<Deps, 'settings'>): Promise<TokenValues> {
   const [site, figures] = await Promise.all([readSite(deps), readFigures(deps)]);
   const { firmName, phone, email } = site;
-  return { ...figures, ...derivedTokens(figures), ...claimTokens(site), firmName, phone, email };
-}
-
-/** @returns the texts on who represents clients and on how our results were counted. */
-function claimTokens(site: Partial<Site>): Record<string, string> {
-  const period = site.claimStatisticsPeriod?.trim();
-  return {
-    representative: representativeOf(site),
-    ownCount: ['the firm’s own count', period].filter(Boolean).join(', '),
-    // In sentences from before the period could be empty.
-    resultsPeriod: period || 'so far',
-  };
+  const representative = representativeOf(site);
+  return { ...figures, ...derivedTokens(figures), representative, firmName, phone, email };
 }
 
 /** Claimants appoint a person, not a firm (20 CFR 404.1705, 416.1505). @returns who that is, as part of a sentence. */

@@ -10,7 +10,7 @@ const maxTestimonials = 100;
 /** @returns the published testimonials in the editors' order; with `home` only those chosen for the home page. */
 export async function readTestimonials(
   show: 'all' | 'home',
-  deps: Pick<Deps, 'payload' | 'content'>,
+  deps: Pick<Deps, 'payload' | 'content' | 'settings'>,
 ): Promise<Testimonial[]> {
   return deps.content.remember(`testimonials ${show}`, ['testimonials', ...tokenSources], async () => {
     const tokens = await readTokens(deps);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  fillApart,
   fillTokens,
   type RichText,
   renderArticle,
@@ -141,6 +142,31 @@ test.each([
   ['{{nothing}} and {{ limit }}', ' and $1,690 (2026)'],
 ])('the year of an amount is said once in each sentence: %s', (written, shown) => {
   expect(fillTokens(written, amounts)).toBe(shown);
+});
+
+const claims = {
+  ownCount: 'the firm’s own count',
+  denied: { value: '70%', attribution: 'our estimate' },
+  won: { value: '85%+', attribution: 'the firm’s own count, since 1993: hearings', isOwn: true },
+  years: { value: '30+', attribution: 'the firm’s own count, since 1993: years', isOwn: true },
+} as const;
+
+test.each([
+  ['About {{denied}} are denied.', 'About 70% (our estimate) are denied.'],
+  ['We won {{won}}.', 'We won 85%+ (the firm’s own count, since 1993: hearings).'],
+  ['For {{years}} years ({{ownCount}}).', 'For 30+ years (the firm’s own count, since 1993: years).'],
+  ['We say {{ownCount}}. {{denied}}', 'We say the firm’s own count. 70% (our estimate)'],
+  [
+    '{{years}} years, {{won}} ({{ownCount}}) of {{denied}}.',
+    '30+ years, 85%+ (the firm’s own count, since 1993: years; the firm’s own count, since 1993: hearings) of 70% (our estimate).',
+  ],
+])('whose figure a result is, is said in its sentence: %s', (written, shown) => {
+  expect(fillTokens(written, claims)).toBe(shown);
+});
+
+test('whose figure it is stands apart from one that stands alone', () => {
+  expect(fillApart('Over {{denied}}', claims)).toEqual({ value: 'Over 70%', attribution: 'Our estimate' });
+  expect(fillApart('200', claims)).toEqual({ value: '200', attribution: null });
 });
 
 const tableNode = (fields: object) => ({ ...base, type: 'block', fields: { blockType: 'table', ...fields } });

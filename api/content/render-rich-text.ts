@@ -1,11 +1,20 @@
+import { phoneHref } from '@claimdesk/forms/phone';
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
 import { uploadHtml } from './picture-html.ts';
 import { readTable, tableHtml } from './table-html.ts';
 
 /** A rich text as Payload stores it. */
 export type RichText = Parameters<typeof convertLexicalToHTML>[0]['data'];
-/** What replaces `{{name}}` in texts. A value with a year is shown with it. */
-export type TokenValues = Readonly<Record<string, string | { value: string; year?: string }>>;
+/** What replaces `{{name}}` in texts. A value is shown with its year, and with whose figure it is. */
+export type TokenValues = Readonly<Record<string, string | ShownFigure>>;
+
+interface ShownFigure {
+  value: string;
+  year?: string;
+  attribution?: string;
+  /** A result that the firm claims for itself. */
+  isOwn?: true;
+}
 
 interface Node {
   type?: unknown;
@@ -142,28 +151,58 @@ const endOfSentence = /(?<=[.!?]["”’)]*\s+)/;
 
 /**
  * @returns the text with every `{{name}}` replaced; unknown ones are removed, so that no visitor sees braces. A sentence that
- * does not say the year of an amount gets it in brackets, once.
+ * does not say the year of an amount, or whose figure a result is, gets it in brackets, once. `{{ownCount}}` is where a sentence
+ * says it of the firm's results.
  */
 export function fillTokens(text: string, tokens: TokenValues): string {
   return text
     .split(endOfSentence)
     .map((sentence) => {
-      const said = new Set(fillSentence(sentence, tokens, () => '').match(/\b20\d\d\b/g));
-      return fillSentence(sentence, tokens, (year) => {
-        if (said.has(year)) return '';
-        said.add(year);
-        return ` (${year})`;
+      const own = ownCountIn(sentence, tokens);
+      const filled = own ? { ...tokens, ownCount: own.join('; ') } : tokens;
+      const said = new Set([
+        ...(fillSentence(sentence, filled, () => '').match(/\b20\d\d\b/g) ?? []),
+        ...(own ?? []),
+      ]);
+      return fillSentence(sentence, filled, (beside) => {
+        if (said.has(beside)) return '';
+        said.add(beside);
+        return ` (${beside})`;
       });
     })
     .join('');
 }
 
-/** @param sayYear returns what follows an amount of that year. */
-function fillSentence(sentence: string, tokens: TokenValues, sayYear: (year: string) => string): string {
+/** @returns the same of a figure that stands alone, with whose it is as a sentence of its own, if that is said. */
+export function fillApart(text: string, tokens: TokenValues): { value: string; attribution: string | null } {
+  const said: string[] = [];
+  const value = fillSentence(text, tokens, (beside) => {
+    said.push(beside);
+    return '';
+  });
+  const attribution = said.join(', ');
+  return { value, attribution: attribution ? attribution[0]?.toUpperCase() + attribution.slice(1) : null };
+}
+
+/** @returns what a sentence with `{{ownCount}}` says there of its results; undefined for a sentence without one of both. */
+function ownCountIn(sentence: string, tokens: TokenValues): string[] | undefined {
+  const names = [...sentence.matchAll(token)].map(([, name = '']) => name);
+  if (!names.includes('ownCount')) return undefined;
+  const own = names.flatMap((name) => {
+    const shown = tokens[name];
+    return typeof shown === 'object' && shown.isOwn && shown.attribution ? [shown.attribution] : [];
+  });
+  return own.length > 0 ? [...new Set(own)] : undefined;
+}
+
+/** @param say returns what follows an amount of a year, or a figure of somebody. */
+function fillSentence(sentence: string, tokens: TokenValues, say: (beside: string) => string): string {
   return sentence.replace(token, (_all, name: string) => {
     const shown = tokens[name] ?? '';
     if (typeof shown === 'string') return shown;
-    return shown.value + (shown.year ? sayYear(shown.year) : '');
+    return (
+      shown.value + [shown.year, shown.attribution].map((beside) => (beside ? say(beside) : '')).join('')
+    );
   });
 }
 
@@ -195,14 +234,9 @@ function linkContact(node: Node, tokens: TokenValues): Node[] {
     const text = { ...node, text: part };
     const shown = part.startsWith('{{') ? fillTokens(part, tokens) : '';
     if (!shown || !/^\{\{\s*(?:phone|email)\s*\}\}$/.test(part)) return text;
-    const url = shown.includes('@') ? `mailto:${shown}` : phoneLink(shown);
+    const url = shown.includes('@') ? `mailto:${shown}` : phoneHref(shown);
     return { type: 'link', version: 3, fields: { linkType: 'custom', newTab: false, url }, children: [text] };
   });
-}
-
-/** @param phone a US number as displayed. @returns what a phone dials. */
-export function phoneLink(phone: string): string {
-  return `tel:+1${phone.replace(/\D/g, '')}`;
 }
 
 function safeLink(fields: unknown): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
+import { setFigure } from '../../cms/testing.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
 import { makeContentCache } from './content-cache.ts';
@@ -17,17 +18,37 @@ async function tokensWith(settings: object) {
   return readTokens({ ...deps, content: makeContentCache() });
 }
 
-describe('our own results', () => {
-  it('say whose count they are, with the period where one is entered', async () => {
-    expect(await tokensWith({})).toMatchObject({ ownCount: 'the firm’s own count' });
-    const counted = await tokensWith({ claimStatisticsPeriod: ' 2019 to 2025 ' });
-    expect(counted).toMatchObject({ ownCount: 'the firm’s own count, 2019 to 2025' });
+describe('beside our own results', () => {
+  const name = 'hearingSuccessRate';
+  const shownAt = async (address: string) => {
+    const settings = { ...deps.settings, PUBLIC_URL: address };
+    return (await readTokens({ ...deps, settings, content: makeContentCache() }))[name];
+  };
+
+  it('a public site says no period that nobody entered, and a trial an example', async () => {
+    await setFigure(deps.payload, name, { value: '85%+' });
+    expect(await shownAt('https://firm.example')).toMatchObject({
+      value: '85%+',
+      attribution: 'the firm’s own count',
+    });
+    expect(await shownAt('http://localhost:3000')).toMatchObject({
+      attribution: expect.stringMatching(
+        /^the firm’s own count, since 1993: hearings won .+ of all decided$/,
+      ),
+    });
   });
 
-  it('read well in texts from before the period could be empty', async () => {
-    expect(await tokensWith({ claimStatisticsPeriod: '' })).toMatchObject({ resultsPeriod: 'so far' });
-    const counted = await tokensWith({ claimStatisticsPeriod: 'since 2019' });
-    expect(counted).toMatchObject({ resultsPeriod: 'since 2019' });
+  it('stands what the firm entered, on every site', async () => {
+    await setFigure(deps.payload, name, { value: '85%+', period: '2019 to 2025', counted: 'hearings held' });
+    const attribution = 'the firm’s own count, 2019 to 2025: hearings held';
+    expect(await shownAt('https://firm.example')).toMatchObject({ attribution });
+    expect(await shownAt('http://localhost:3000')).toMatchObject({ attribution });
+  });
+
+  it('stands nothing of an example once either is entered', async () => {
+    await setFigure(deps.payload, name, { value: '85%+', period: '2019 to 2025' });
+    const attribution = 'the firm’s own count, 2019 to 2025';
+    expect(await shownAt('http://localhost:3000')).toMatchObject({ attribution });
   });
 });
 

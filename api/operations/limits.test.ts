@@ -116,6 +116,8 @@ describe('stored counters', () => {
       'profileChange:wide',
       'publicForm:address',
       'publicForm:wide',
+      'refusedUpload:address',
+      'refusedUpload:wide',
       'resumeByAddress:address',
       'resumeByAddress:wide',
       'resumeByCode:address',

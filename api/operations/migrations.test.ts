@@ -59,16 +59,19 @@ it('refuses such a database when the site connects, before anything is served', 
 it.each([
   ['of which the last migration of 1.0 did not end', { [baseline]: null }],
   ['that lacks migrations of 1.0', { '2026-11-24-contact-terms-of-attorneys': new Date() }],
-])('refuses a database of a version before 1.0, in one sentence, before anything is served: %s', async (_what, done) => {
-  for (const [_id, done_at] of Object.entries(done))
-    await deps.portal
-      .collection<{ _id: string }>('migrations')
-      .insertOne({ _id, done_at, holder: null, leased_until: new Date(0) } as never);
-  await expect(open(deps.settings, () => {})).rejects.toThrow(
-    /^This database belongs to a version of claimdesk before 1\.0: start 1\.0 \(commit \w+\) on it first, then this version\.$/,
-  );
-  expect(await deps.portal.collection('migrations').countDocuments()).toBe(1);
-});
+])(
+  'refuses a database of a version before 1.0, in one sentence, before anything is served: %s',
+  async (_what, done) => {
+    for (const [_id, done_at] of Object.entries(done))
+      await deps.portal
+        .collection<{ _id: string }>('migrations')
+        .insertOne({ _id, done_at, holder: null, leased_until: new Date(0) } as never);
+    await expect(open(deps.settings, () => {})).rejects.toThrow(
+      /^This database belongs to a version of claimdesk before 1\.0: start 1\.0 \(commit \w+\) on it first, then this version\.$/,
+    );
+    expect(await deps.portal.collection('migrations').countDocuments()).toBe(1);
+  },
+);
 
 it('stops waiting for another process with a one-sentence error', async () => {
   const leased_until = new Date(Date.now() + 60_000);

@@ -74,8 +74,7 @@ async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
   }
   const uploaded = clientDocumentModel(portal).find({ state: 'stored' }, { pieces: 1, copy: 1 });
   for await (const { _id, pieces = 0, copy } of uploaded.lean().cursor()) {
-    const isThere = async () =>
-      (await clientDocumentModel(portal).exists({ _id, state: 'stored' })) !== null;
+    const isThere = async () => (await clientDocumentModel(portal).exists({ _id, state: 'stored' })) !== null;
     yield* piecesIn(fileOf(_id), pieces, isThere);
     if (copy) yield* piecesIn(copyOf(_id), copy.pieces, isThere);
   }

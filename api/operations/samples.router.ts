@@ -1,4 +1,5 @@
 import { countSamples, removeSamples } from '@claimdesk/cms/samples';
+import { findUncountedResults } from '@claimdesk/cms/uncounted-results';
 import { APIError } from 'payload';
 import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -13,8 +14,18 @@ import { serverActor } from './shared-password.ts';
  */
 export const samplesRouter = router({
   count: unrecordedAdminProcedure.query(async ({ ctx: { deps } }) => {
-    const [entries, people] = await Promise.all([countSamples(deps.payload), countSamplePeople(deps)]);
-    return { ...entries, count: entries.count + people.count, people: people.phrase };
+    const [entries, people, uncounted] = await Promise.all([
+      countSamples(deps.payload),
+      countSamplePeople(deps),
+      findUncountedResults(deps.payload),
+    ]);
+    return {
+      ...entries,
+      count: entries.count + people.count,
+      people: people.phrase,
+      /** Such as `Our hearings won, 85%+`. */
+      uncounted: uncounted.map(({ label, value }) => `${label}, ${value}`),
+    };
   }),
 
   removeAll: adminProcedure.mutation(({ ctx }) =>

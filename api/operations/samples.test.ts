@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import type { StaffRole } from '#api/accounts/staff/roles.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { setFigure } from '../../cms/testing.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 import { removeSamplesOnServer } from './samples.router.ts';
 
@@ -16,7 +18,7 @@ const add = () =>
     data: { name: 'Alex Doe', role: 'Hearings', order: 1, sample: true, _status: 'published' },
   });
 
-async function signIn(role: 'admin' | 'reviewer') {
+async function signIn(role: StaffRole) {
   const account = { email: `${role}@example.com`, password: 'correct horse battery' };
   await createStaff({ name: role, role, ...account }, deps);
   const { call } = visitor(deps);
@@ -40,6 +42,20 @@ it('samples are counted for staff and removed by administrators only', async () 
   });
   expect(await admin.removeAll()).toEqual({ removed: 1, sentence: 'Removed 1 person who works here.' });
   expect(await admin.count()).toMatchObject({ count: 0, phrase: '' });
+});
+
+it('staff are told which results of the firm say no count, until both period and count are entered', async () => {
+  const value = { value: '85%+', period: '2019 to 2025' };
+  await setFigure(deps.payload, 'hearingSuccessRate', value);
+  const samples = await signIn('read_only');
+  expect((await samples.count()).uncounted).toEqual([
+    'Our hearings won, 85%+',
+    'Years in service, 30+',
+    'Clients helped, 10,000+',
+    'Clients by referral, 75%',
+  ]);
+  await setFigure(deps.payload, 'hearingSuccessRate', { ...value, counted: 'hearings held' });
+  expect((await samples.count()).uncounted).not.toContain('Our hearings won, 85%+');
 });
 
 it('the command on the server removes them too, on record', async () => {

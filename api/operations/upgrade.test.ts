@@ -203,9 +203,7 @@ describe('data of 1.0', () => {
       { version: 1, step: 'filed', needed: null },
     ]);
     const documents = await call.clients.documents({ id });
-    expect(documents).toHaveLength(
-      had('client_documents').filter(({ state }) => state === 'stored').length,
-    );
+    expect(documents).toHaveLength(had('client_documents').filter(({ state }) => state === 'stored').length);
     for (const { id: document, ending } of documents) {
       const bytes = await bytesOf(await call.clients.documentFile({ id, document }));
       const begins = ending === 'pdf' ? '%PDF' : '\xff\xd8\xff';
@@ -250,7 +248,10 @@ describe('data of 1.0', () => {
     const kim = accounts.find(({ name }) => name === 'Kim')?.id ?? '';
     expect(await call.staffAccounts.detail({ id: kim })).toMatchObject({ twoStep: true, passkeys: 1 });
     const sam = visitor(deps);
-    await sam.call.staff.setPassword({ link: credentials.invitation, password: 'seven lantern kettle orchard' });
+    await sam.call.staff.setPassword({
+      link: credentials.invitation,
+      password: 'seven lantern kettle orchard',
+    });
     expect(await sam.call.staff.me()).toMatchObject({ name: 'Sam' });
   });
 
@@ -261,7 +262,9 @@ describe('data of 1.0', () => {
     const [year = '', month = '', day = ''] = credentials.client.dateOfBirth.split('-');
     const birth = { year, month, day };
     await who.call.intake.resumeByCode({ form: 'case-evaluation', code: credentials.draftCode, birth });
-    expect(await who.call.intake.open({ form: 'case-evaluation' })).toMatchObject({ values: { has_lawyer: 'no' } });
+    expect(await who.call.intake.open({ form: 'case-evaluation' })).toMatchObject({
+      values: { has_lawyer: 'no' },
+    });
   });
 
   it('has the content, public and not, and its editors', async () => {
@@ -290,8 +293,14 @@ describe('data of 1.0', () => {
   });
 
   it('has the change that an editor scheduled, which is then made', async () => {
-    const { deps: { payload } } = upgraded;
-    await payload.update({ collection: 'payload-jobs', where: {}, data: { waitUntil: new Date().toISOString() } });
+    const {
+      deps: { payload },
+    } = upgraded;
+    await payload.update({
+      collection: 'payload-jobs',
+      where: {},
+      data: { waitUntil: new Date().toISOString() },
+    });
     await publishDue(deps);
     const titles = (await visitor(deps).call.content.articles()).map(({ title }) => title);
     expect(titles).toContain('Published later');

@@ -37,6 +37,7 @@ describe('what the directory takes', () => {
     ['no email address', { email: '' }, 'email'],
     ['half an email address', { email: 'ada' }, 'email'],
     ['a phone number of nine digits', { phone: '201 555 010' }, 'ten digits'],
+    ['a phone number of nine digits with an extension of one', { phone: '201 555 010 x5' }, 'ten digits'],
     ['no city', { city: '' }, 'city'],
     ['a state that does not exist', { state: 'XX' }, 'state'],
     ['a state in small letters', { state: 'nj' }, 'state'],
@@ -54,8 +55,11 @@ describe('what the directory takes', () => {
     expect(await faultOf(create(over))).toContain(sentence);
   });
 
-  it('an attorney in the first year is accepted', async () => {
-    expect(await faultOf(create({ years_experience: 0 }))).toBe('accepted');
+  it.each([
+    ['an attorney in the first year', { years_experience: 0 }],
+    ['a phone number with an extension', { phone: '(201) 555-0100 ext. 12' }],
+  ])('%s is accepted', async (_what, over) => {
+    expect(await faultOf(create(over))).toBe('accepted');
   });
 });
 

@@ -1,3 +1,4 @@
+import { readPhone } from '@claimdesk/forms/phone';
 import type {
   Access,
   CollectionConfig,
@@ -19,8 +20,8 @@ const wholeYears: NumberFieldSingleValidation = (value) =>
   'Enter a whole number of years, from 0 to 80.';
 
 const usPhoneNumber: TextFieldSingleValidation = (value) =>
-  (value ?? '').replace(/\D/g, '').length === 10 ||
-  'Enter a phone number with ten digits, such as (201) 555-0100.';
+  readPhone(value ?? '') !== undefined ||
+  'Enter a phone number with ten digits, such as (201) 555-0100 or (201) 555-0100 ext. 12.';
 
 const zipCode: TextFieldSingleValidation = (value) =>
   !value || /^\d{5}$/.test(value) || 'Enter a ZIP code of five digits, such as 07102.';
@@ -88,10 +89,10 @@ export const attorneys: CollectionConfig = {
           name: 'phone',
           type: 'text',
           required: true,
-          maxLength: 20,
+          maxLength: 40,
           label: 'Phone number',
           validate: usPhoneNumber,
-          admin: { description: 'Ten digits. Shown to everybody.' },
+          admin: { description: 'Ten digits, and an extension if there is one. Shown to everybody.' },
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { joinPhoneNumbers } from '@claimdesk/forms/normalize';
+import { joinPhoneNumbers, phoneDigits } from '@claimdesk/forms/phone';
 
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const plainLetters: Record<string, string> = {
@@ -73,7 +73,7 @@ function indexedWords(text: string): string[] {
  * the email address whole and before the @. No word that a visitor types has a colon in it.
  */
 export function contactTerms({ phone, email }: { phone: string; email: string }): string[] {
-  const digits = phone.replace(/\D/g, '').slice(-10);
+  const digits = phoneDigits(phone).slice(-10);
   const address = email.trim().toLowerCase();
   return [
     ...[digits, digits.slice(-7), digits.slice(-4)].map(phoneTerm),

@@ -9,6 +9,10 @@ export interface DatedValue {
   reviewBy: string;
   sourceName?: string | null;
   sourceUrl?: string | null;
+  /** Of the firm's own counts: the time that was counted, such as `2019 to 2025`. */
+  period?: string | null;
+  /** Of the firm's own counts: what was counted. */
+  counted?: string | null;
 }
 
 /** @returns the day of a moment as Payload stores it. */

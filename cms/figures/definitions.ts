@@ -10,6 +10,19 @@ export interface FigureDefinition {
   kind: FigureKind;
   /** Changes each year, so the site shows the year beside it. */
   yearly?: true;
+  /** A share or a wait of everybody's claims, beside which the site says whose figure it is. */
+  attributed?: true;
+  /**
+   * A result that the firm claims for itself. The site says beside it that it is the firm's own count, of which time, and what
+   * was counted. This is what a trial says while the firm has entered neither; a public site never shows it.
+   */
+  ownCount?: OwnCount;
+}
+
+/** Of which time the firm counted, such as `2019 to 2025`, and what. */
+export interface OwnCount {
+  period: string;
+  counted: string;
 }
 
 /** Related figures. */
@@ -119,30 +132,35 @@ export const figureGroups: FigureGroup[] = [
         label: 'First claims denied',
         description: 'Share of first claims that are denied, such as 70%.',
         kind: 'percent',
+        attributed: true,
       },
       {
         name: 'initialMedicalDenialRate',
         label: 'First claims denied for medical reasons',
         description: 'Share of first decisions on health that were denials in fiscal year 2024, such as 62%.',
         kind: 'percent',
+        attributed: true,
       },
       {
         name: 'reconsiderationApprovalRate',
         label: 'Reconsiderations approved',
         description: 'Share of reconsiderations that are approved, such as 10-15%.',
         kind: 'percent',
+        attributed: true,
       },
       {
         name: 'hearingApprovalRate',
         label: 'Hearings approved, everybody',
-        description: 'Share of all hearings in the country that are approved, such as 50-60%.',
+        description: 'Share of all hearings, not only ours, that are approved, such as 50-60%.',
         kind: 'percent',
+        attributed: true,
       },
       {
         name: 'initialDecisionAverage',
         label: 'Average wait for a first decision',
         description: 'The national average in fiscal year 2024, with the unit, such as 7-8 months.',
         kind: 'duration',
+        attributed: true,
       },
       {
         name: 'reconsiderationWait',
@@ -155,6 +173,7 @@ export const figureGroups: FigureGroup[] = [
         label: 'Average wait for a reconsideration',
         description: 'The national average in fiscal year 2024, with the unit, such as 7-8 months.',
         kind: 'duration',
+        attributed: true,
       },
       {
         name: 'hearingWait',
@@ -226,24 +245,40 @@ export const figureGroups: FigureGroup[] = [
         label: 'Our hearings won',
         description: 'Share of our own hearings that were won, such as 85%+.',
         kind: 'percent',
+        ownCount: {
+          period: 'since 1993',
+          counted: 'hearings won in full or in part, of all decided',
+        },
       },
       {
         name: 'yearsInService',
         label: 'Years in service',
         description: 'How long the firm has worked, such as 30+.',
         kind: 'count',
+        ownCount: {
+          period: 'since 1993',
+          counted: 'calendar years',
+        },
       },
       {
         name: 'clientsHelped',
         label: 'Clients helped',
         description: 'How many clients the firm has helped, such as 10,000+.',
         kind: 'count',
+        ownCount: {
+          period: 'since 1993',
+          counted: 'people who signed a contract with us',
+        },
       },
       {
         name: 'referralShare',
         label: 'Clients by referral',
         description: 'Share of clients who come by referral, such as 75%.',
         kind: 'percent',
+        ownCount: {
+          period: 'since 1993',
+          counted: 'new clients who named who sent them, of all',
+        },
       },
     ],
   },

@@ -84,6 +84,11 @@ const reviewedInForce: DateFieldValidation = (reviewBy, options) => {
   return date(reviewBy, options);
 };
 
+/** Whether the firm claims the figure as its own result. */
+function isOwnCount(figure: { name?: unknown }): boolean {
+  return definitionOf(String(figure.name))?.ownCount !== undefined;
+}
+
 const values: ArrayField = {
   name: 'values',
   type: 'array',
@@ -120,6 +125,33 @@ const values: ArrayField = {
           maxLength: 160,
           label: 'Source',
           admin: { width: '50%', description: 'Who says so, such as Social Security.' },
+        },
+      ],
+    },
+    {
+      type: 'row',
+      admin: { condition: isOwnCount },
+      fields: [
+        {
+          name: 'period',
+          type: 'text',
+          maxLength: 60,
+          label: 'Period that was counted',
+          admin: {
+            width: '50%',
+            description: 'Such as "2019 to 2025". Pages say it beside the figure.',
+          },
+        },
+        {
+          name: 'counted',
+          type: 'text',
+          maxLength: 200,
+          label: 'How it is counted',
+          admin: {
+            width: '50%',
+            description:
+              'What was counted, of what, as it reads after "the firm’s own count:", such as "people who signed a contract with us".',
+          },
         },
       ],
     },

@@ -68,7 +68,7 @@ const reconsiderationTime: Source = [
   'Social Security, Disability Reconsideration Average Processing Time',
   'https://www.ssa.gov/open/data/disability_reconsideration_average_processing_time.html',
 ];
-const estimate: Source = ['The firm’s own estimate, not an official count'];
+const estimate: Source = ['Our estimate'];
 const promise: Source = ['The firm’s own promise'];
 const count: Source = ['The firm’s own count'];
 

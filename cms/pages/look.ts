@@ -33,6 +33,7 @@ const joined: CheckboxField = {
   type: 'checkbox',
   label: 'Belongs to the part above',
   admin: {
+    condition: isHomePage,
     description: 'It stands on the same ground, and its heading is smaller or may stay empty.',
   },
 };
@@ -43,15 +44,18 @@ const folded: CheckboxField = {
   label: 'Folded',
   admin: {
     description:
-      'Only its heading shows until a visitor opens it; cards without a heading open one by one. Links and searches in the page open it too.',
+      'On a phone only its heading shows until a visitor opens it; cards open one by one. Links and searches in the page open it too.',
   },
 };
 
-/** How a part stands on the home page. Other pages set their parts one below the other. */
+/** How a part stands on the home page. Other pages set their parts one below the other, and may fold their cards. */
 export const lookField: CollapsibleField = {
   type: 'collapsible',
-  label: 'Look on the home page',
-  admin: { initCollapsed: true, condition: isHomePage },
+  label: 'Look',
+  admin: {
+    initCollapsed: true,
+    condition: (page, part) => isHomePage(page) || (part as { blockType?: string }).blockType === 'cards',
+  },
   fields: [
     {
       name: 'look',
@@ -68,10 +72,14 @@ export const lookField: CollapsibleField = {
           maxLength: 40,
           label: 'Anchor',
           validate: validateAnchor,
-          admin: { description: 'Links lead here: with "hearing" the address is /#hearing. May stay empty.' },
+          admin: {
+            condition: isHomePage,
+            description: 'Links lead here: with "hearing" the address is /#hearing. May stay empty.',
+          },
         },
         {
           type: 'row',
+          admin: { condition: isHomePage },
           fields: [
             {
               name: 'ground',

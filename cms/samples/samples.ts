@@ -107,7 +107,7 @@ export const sampleFields: [CheckboxField, UIField] = [
 ];
 
 /** Contact details that are set aside for fiction. */
-export const fictional = { email: /\.example$/i, phone: /555-01\d\d$/ };
+export const fictional = { email: /\.example$/i, phone: /555-01\d\d(?!\d)/ };
 
 const inWords = new Intl.ListFormat('en-US');
 

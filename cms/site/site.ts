@@ -1,3 +1,4 @@
+import { readPhone } from '@claimdesk/forms/phone';
 import type { GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
 import { previewOf } from '../preview/live-preview.ts';
@@ -40,7 +41,7 @@ export const site: GlobalConfig = {
               name: 'phone',
               type: 'text',
               required: true,
-              maxLength: 20,
+              maxLength: 40,
               label: 'Phone number',
               validate: usPhoneNumber,
               admin: { description: 'Ten digits, such as (555) 010-0100. In text: {{phone}}' },
@@ -87,16 +88,6 @@ export const site: GlobalConfig = {
                 condition: (data) => Boolean(data.representativeName),
               },
             },
-            {
-              name: 'claimStatisticsPeriod',
-              type: 'text',
-              maxLength: 60,
-              label: 'Period of our own count',
-              admin: {
-                description:
-                  'The time that "Our results" under Figures cover, such as "2019 to 2025". Beside them stands "the firm’s own count" with this period; while it is empty, without one. In text: {{ownCount}}',
-              },
-            },
           ],
         },
         {
@@ -120,6 +111,6 @@ export const site: GlobalConfig = {
 };
 
 function usPhoneNumber(value: unknown): string | true {
-  const digits = typeof value === 'string' ? value.replace(/\D/g, '') : '';
-  return digits.length === 10 || 'Enter a phone number with ten digits, such as (555) 010-0100.';
+  const isPhone = typeof value === 'string' && readPhone(value) !== undefined;
+  return isPhone || 'Enter a phone number with ten digits, such as (555) 010-0100 or (555) 010-0100 ext. 12.';
 }

@@ -16,6 +16,10 @@ export const callRequest = defineIntake({
         when: { field: 'topic', is: 'appeal' },
         title: 'We do not represent you yet',
         text: 'Your deadline keeps running. If it is near, do not wait for our call.',
+        represented: {
+          title: 'Your deadline keeps running',
+          text: 'If it is near, do not wait for our call.',
+        },
         link: { label: 'Find your appeal deadline', to: '/appeal-denial#deadline' },
       },
     ],

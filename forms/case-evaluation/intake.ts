@@ -58,11 +58,12 @@ export const caseEvaluation = defineIntake({
       'We call you at the number that you gave us, during our office hours. You pay nothing for this call.',
     ],
     appeal: {
+      notYet: 'We do not represent you yet.',
       ahead:
-        'We do not represent you yet. Your deadline keeps running. Your last day to appeal is {day}. If that day is near, do not wait for our call: appeal online, on the website of Social Security.',
-      past: 'We do not represent you yet. Your last day to appeal was {day}. You may still be able to appeal. Appeal now, on the website of Social Security, with a note that says why it is late.',
+        'Your deadline keeps running. Your last day to appeal is {day}. If that day is near, do not wait for our call: appeal online, on the website of Social Security.',
+      past: 'Your last day to appeal was {day}. You may still be able to appeal. Appeal now, on the website of Social Security, with a note that says why it is late.',
       unknown:
-        'We do not represent you yet. Your deadline keeps running. If you have a denial letter, find your appeal deadline on our website.',
+        'Your deadline keeps running. If you have a denial letter, find your appeal deadline on our website.',
     },
     senderAction: 'ask us for this',
     action: { label: 'Find your appeal deadline', path: '/appeal-denial#deadline' },

@@ -210,11 +210,3 @@ test('the form with everything keeps all rules', () => {
     sentences: ['This form was never released.'],
   });
 });
-
-test('the forms that ask for a state offer the same ones', () => {
-  const offered = allDefinitions().flatMap(({ schema, ui }) =>
-    ui.fields.state ? [JSON.stringify([schema.properties?.state, ui.fields.state.options])] : [],
-  );
-  expect(offered.length).toBeGreaterThan(4);
-  expect(new Set(offered).size).toBe(1);
-});

@@ -77,6 +77,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'intake.open': 'anyone',
   'intake.save': 'anyone',
   'intake.keep': 'anyone',
+  'intake.isRepresented': 'anyone',
   'intake.keptDays': 'anyone',
   'intake.copy': 'anyone',
   'intake.copyFile': 'anyone',

@@ -141,7 +141,10 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle('Error: Add Attorney | Back office');
     for (const [label, sentence] of [
-      ['Phone number', 'Enter a 10-digit phone number, like (201) 555-0123'],
+      [
+        'Phone number',
+        'Enter a 10-digit phone number, like (201) 555-0123. You typed 3 digits, which is too few',
+      ],
       ['City', 'Enter the attorney’s city'],
       ['Years of experience', 'Enter the years of experience as a whole number, like 12'],
     ] as const) {
@@ -157,7 +160,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 
   test(`whoever edits what a colleague saved meanwhile is told, sees it, and keeps what was typed, ${how}`, {
-    tag,
+    tag: '@thorough',
   }, async ({ browser }) => {
     const page = await openList(browser, javaScriptEnabled);
     const name = await add(page);
@@ -261,9 +264,9 @@ test('staff get to the page from the dashboard, and back', { tag: '@thorough' },
   await leave(page);
 });
 
-test('staff use the dialogs with the keyboard alone: Esc asks before typed text is lost, and focus returns', async ({
-  browser,
-}) => {
+test('staff use the dialogs with the keyboard alone: Esc asks before typed text is lost, and focus returns', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const page = await openList(browser, true);
   const name = await add(page);
   const link = page.getByRole('link', { name, exact: true });

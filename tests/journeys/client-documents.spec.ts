@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { addStaff, dialogReady, leave, openPage, signIn } from '../setup/back-office.ts';
+import { pictureOf } from '../setup/picture.ts';
 import { registerClientPage } from '../setup/portal.ts';
 import { mainlyWithScript } from '../setup/scripting.ts';
 
@@ -94,7 +95,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 }
 
-test('a file of more than 25 MB is refused before it is sent, and a large one shows its progress', {
+test('a file of more than 25 MB is refused before it is sent, a picture of them made smaller, and a large one shows its progress', {
   tag: '@thorough',
 }, async ({ browser }) => {
   const path = await registerClientPage();
@@ -110,6 +111,14 @@ test('a file of more than 25 MB is refused before it is sent, and a large one sh
   await uploadButton(page).click();
   await expect(refused(page)).toContainText('This file is larger than 25 MB.');
   expect(posts).toBe(0);
+  const picture = { name: 'IMG_1.png', mimeType: 'image/png' };
+  await fill(page, 'Photo', { ...picture, buffer: Buffer.concat([pictureOf('large'), megabytes(26)]) });
+  await uploadButton(page).click();
+  await page.getByRole('button', { name: 'Make it smaller and upload' }).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('row', { name: /Photo/ })).toContainText('JPG');
+  await page.goto(`${path}/add-document`);
+  await dialogReady(page);
   const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), megabytes(20), Buffer.from('%%EOF\n')]);
   await fill(page, 'Large', { ...pdf, buffer });
   await uploadButton(page).click();

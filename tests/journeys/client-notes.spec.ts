@@ -106,9 +106,9 @@ test('what somebody typed in a note is shown to nobody who signs in at the same 
   await leave(page);
 });
 
-test('what is typed in a note survives a reload, a lost connection and the end of the session', async ({
-  browser,
-}) => {
+test('what is typed in a note survives a reload, a lost connection and the end of the session', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const path = await registerClientPage();
   const page = await openPage(browser);
   const account = await addStaff('reviewer');

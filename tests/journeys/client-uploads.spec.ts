@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import type { mongo } from 'mongoose';
 import { expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
@@ -72,6 +73,18 @@ const summary = (page: Page) => page.locator('.error-summary');
 const sentFiles = (page: Page) => page.locator('.sent-files > li');
 const receipt = (page: Page) => page.locator('.notice.success');
 
+/** Takes a refused file out. */
+async function leaveOut(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  if (!javaScriptEnabled) {
+    await expect(page.getByRole('region', { name: 'What happened to each file' })).toContainText(
+      'letter.pdf',
+    );
+    return page.getByRole('button', { name: 'Leave out what was not sent' }).click();
+  }
+  await page.getByRole('button', { name: 'Remove letter.pdf' }).click();
+  await expect(fileField(page)).toBeFocused();
+}
+
 for (const { javaScriptEnabled, how, tag } of bothWays) {
   test(`a client sends documents from the dashboard, gets a receipt, and sees when our office has read them, ${how}`, {
     tag,
@@ -86,6 +99,14 @@ for (const { javaScriptEnabled, how, tag } of bothWays) {
 
     await page.getByLabel('What is it?').selectOption('Letter from Social Security');
     await page.getByLabel('Anything we should know?').fill('I have to answer by May 4.');
+    await fileField(page).setInputFiles([program]);
+    await sendButton(page).click();
+    await expect(summary(page)).toContainText('1 file was not sent');
+    await leaveOut(page, javaScriptEnabled);
+    await expect(summary(page)).toHaveCount(0);
+    await expect(page.getByText('letter.pdf')).toHaveCount(0);
+    await expect(page.getByLabel('Anything we should know?')).toHaveValue('I have to answer by May 4.');
+
     await fileField(page).setInputFiles([program, photo('IMG_1.png')]);
     await sendButton(page).click();
     await expect(summary(page)).toContainText('1 file was not sent');
@@ -206,15 +227,14 @@ test('documents are sent with the keyboard alone, and the page is accessible emp
   await expectFits(page);
   await fileField(page).setInputFiles([pdf]);
   await sendButton(page).click();
-  await expect(page.getByRole('region', { name: 'We already have 1 file of these' })).toContainText(
-    'scan 12.pdf',
-  );
+  await expect(status(page)).toHaveText('We have this file already.');
+  await expect(row(page, 'scan 12.pdf')).toContainText(/We have it already: receipt [0-9A-Z]{4}-[0-9A-Z]{4}/);
   await leave(page);
 });
 
-test('files that wait or that nobody can open are accessible for client and staff, who say that they are handled', async ({
-  browser,
-}) => {
+test('files that wait or that nobody can open are accessible for client and staff, who say that they are handled', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const { page, person } = await openPortal(browser, { javaScriptEnabled: false, path: '/uploads' });
   await fileField(page).setInputFiles([photo('IMG_1.png'), photo('IMG_2.png')]);
   await sendButton(page).click();
@@ -266,6 +286,50 @@ async function makeUnreadable(portal: mongo.Db, receipt: string): Promise<void> 
     { ...upload, digest: randomUUID(), state: 'done', outcome: { state: 'refused', text } },
   ]);
 }
+
+test('files that are too large or empty stop no other, and a picture of them is made smaller and sent', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser, { path: '/uploads' });
+  const padding = Buffer.alloc(26 * 1024 * 1024);
+  const files = {
+    'IMG_1.png': Buffer.concat([pictureOf('large'), padding]),
+    'broken.png': padding,
+    'empty.pdf': Buffer.alloc(0),
+    'scan 12.pdf': pdf.buffer,
+  };
+  // From the disk, because the browser's driver takes 50 MB at most.
+  const paths = Object.entries(files).map(async ([name, content]) => {
+    const path = test.info().outputPath(name);
+    await writeFile(path, content);
+    return path;
+  });
+  await fileField(page).setInputFiles(await Promise.all(paths));
+  await sendButton(page).click();
+  await expect(summary(page)).toContainText('3 files were not sent');
+  await expect(receipt(page)).toContainText('We received 1 file');
+  await expect(row(page, 'scan 12.pdf')).toContainText('Received');
+  await expect(row(page, 'empty.pdf')).toContainText('Not sent: This file is empty.');
+  await expect(row(page, 'empty.pdf').getByRole('button')).toHaveText(['Remove empty.pdf']);
+  await expect(page.getByText(/larger than 25 MB\?.*call us at \(?\d{3}/s)).toBeVisible();
+  await expectGoodOnPhones(page);
+  const shrink = (name: string) =>
+    row(page, name)
+      .getByRole('button', { name: `Make it smaller and send ${name}` })
+      .click();
+  await shrink('broken.png');
+  await expect(row(page, 'broken.png')).toContainText('could not make this picture smaller');
+  await shrink('IMG_1.png');
+  await expect(row(page, 'IMG_1.jpg')).toContainText('Received');
+  await expect(receipt(page)).toContainText('We received 2 files');
+  await row(page, 'empty.pdf').getByRole('button', { name: 'Remove' }).click();
+  await expect(summary(page)).toContainText('1 file was not sent');
+  await row(page, 'broken.png').getByRole('button', { name: 'Remove' }).click();
+  await expect(receipt(page)).toBeFocused();
+  await expect(summary(page)).toHaveCount(0);
+  await expect(sentFiles(page)).toHaveCount(2);
+  await leave(page);
+});
 
 test('an upload resumes where the connection was lost, and the page says how far it is', async ({
   browser,

@@ -98,7 +98,9 @@ const formPaths = intakes.map(({ path, startsWithStep }) => (startsWithStep ? pa
 const isForm = (path: string) =>
   [...formPaths, '/client-', '/admin'].some((beginning) => path.startsWith(beginning));
 
-test('the public site has no broken links, and every anchor exists', async ({ request }) => {
+test('the public site has no broken links, and every anchor exists', { tag: '@thorough' }, async ({
+  request,
+}) => {
   const found = await crawl(request);
   const broken = [...found]
     .filter(([, { status }]) => status !== 200)
@@ -304,10 +306,12 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('the home page is at most 7,000 px long on a phone, with the four situations at its top', async ({
+test('on a phone the appeal page is at most 9,000 px long and home 7,000, with the four situations at its top', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${url}/appeal-denial`);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(9_000);
   await page.goto(url);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000);
   const ways = page.getByRole('region', { name: 'Where are you now?' }).getByRole('link');
@@ -322,9 +326,35 @@ test('the home page is at most 7,000 px long on a phone, with the four situation
     await expect(page.locator(`section#${id}`)).toHaveCount(1);
 });
 
-test('what is folded on the home page opens by a tap and by a link to it, and is all there on paper', async ({
+for (const width of [320, 1280]) {
+  test(`at ${width} px Admin stays in its place at the end of the screen, and never over the end of a page or what has the focus`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${url}/faq`);
+    const admin = page.getByRole('link', { name: 'Admin' });
+    const place = await admin.boundingBox();
+    expect(place?.height).toBeGreaterThanOrEqual(44);
+    const covered = async (each: Locator) => {
+      const box = await each.boundingBox();
+      if (!box || !place) throw new Error('It is not shown.');
+      return box.y + box.height > place.y && box.x + box.width > place.x;
+    };
+    for (const link of (await page.getByRole('main').getByRole('link').all()).slice(-6)) {
+      await link.focus();
+      expect(await covered(link)).toBe(false);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await admin.boundingBox()).toEqual(place);
+    expect(await covered(page.getByText('© '))).toBe(false);
+  });
+}
+
+test('what is folded on the home page of a phone opens by a tap and by a link to it, and is all there on a wide screen and on paper', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${url}/#the-four-levels-of-appeal`);
   await expect(page.getByRole('heading', { name: 'Reconsideration' })).toBeVisible();
   const counties = page.getByText('Cape May', { exact: true });
@@ -332,9 +362,18 @@ test('what is folded on the home page opens by a tap and by a link to it, and is
   await page.getByRole('heading', { name: 'All 21 counties' }).click();
   await expect(counties).toBeVisible();
   await expectAccessibleInAllLooks(page);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
+  await expect(counties).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(counties).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(counties).toBeVisible();
+  await expect(page.getByText('2 more')).toBeHidden();
+  // What opens nothing can be neither focused nor pressed.
+  await expect(page.locator('.folds summary').first()).toHaveCSS('visibility', 'hidden');
+  await expect(page.getByRole('heading', { name: 'All 21 counties' })).toBeVisible();
 });
 
 test('/articles lists them by topic, which its contents lead to', async ({ page }) => {

@@ -23,7 +23,7 @@ let database: InstanceType<typeof MongoClient>;
 let changedByNewForm: Awaited<ReturnType<typeof changedFiles>>;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   dataDir = await makeDataDir();
   copy = await copyCheckout();
   site = await startSite(copy.folder, dataDir);

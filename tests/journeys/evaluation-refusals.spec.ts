@@ -53,9 +53,9 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     for (const words of [
       'Enter your first name',
       'Enter your last name',
-      'Enter a 10-digit phone number, like (201) 555-0123',
+      'Enter a 10-digit phone number, like (201) 555-0123. You typed 3 digits, which is too few',
       'Enter an email address like name@example.com',
-      'Enter a 5-digit ZIP code, like 07102',
+      'Enter a 5-digit ZIP code, like 07102. You typed 3 digits, which is too few',
     ]) {
       await expect(summary.getByRole('link', { name: words, exact: true })).toBeVisible();
     }
@@ -213,9 +213,9 @@ test('a submission that fills in the honeypot is rejected, with the advice to ca
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
-test('too many evaluations from one IP address get an error, and typed values are kept', async ({
-  visit,
-}) => {
+test('too many evaluations from one IP address get an error, and typed values are kept', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   for (let sent = 0; sent < 5; sent += 1) await sendEvaluation({}, busyNetwork);
   const page = await visit({ extraHTTPHeaders: busyNetwork });
   await openContact(page);

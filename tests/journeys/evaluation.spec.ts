@@ -173,9 +173,9 @@ test('without JavaScript the whole evaluation can be submitted, and the confirma
   await expect(page.getByText(reference)).toBeVisible();
 });
 
-test('when a script of the first page fails to load, the form works as without JavaScript', async ({
-  visit,
-}) => {
+test('when a script of the first page fails to load, the form works as without JavaScript', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await page.route(/assets\/entry\.islands.*\.js/, (route) => route.abort());
   await page.goto(start, { waitUntil: 'load' });
@@ -294,6 +294,45 @@ test('text typed before hydration is kept', async ({ visit }) => {
   await fillContact(page);
   load();
   await expect(page.getByLabel('Phone number')).toHaveValue('(201) 555-0123');
+  await submitButton(page).click();
+  await page.waitForURL(`${start}/sent`);
+});
+
+test('an answer clicked before hydration advances, and one chosen by a key waits for Continue', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const [[, first], [, second]] = [questions[0], questions[1]];
+  const load = await holdRequests(page, '**/*.js');
+  await page.goto(start, { waitUntil: 'commit' });
+  await tile(page, first).first().click();
+  load();
+  await page.waitForURL(stepUrl(questions[1][0]));
+  const loadAgain = await holdRequests(page, '**/*.js');
+  await page.goto(stepUrl(questions[1][0]), { waitUntil: 'commit' });
+  await tile(page, second).first().getByRole('radio').focus();
+  await page.keyboard.press('Space');
+  loadAgain();
+  await expect(page.getByLabel('Go to the next question when I click or tap an answer')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(page).toHaveURL(stepUrl(questions[1][0]));
+});
+
+test('what a password manager fills in without an event is what is checked and sent', async ({ visit }) => {
+  const page = await visit();
+  await answerQuestions(page);
+  const last = page.getByLabel('Last name');
+  await submitButton(page).click();
+  await expect(last).toHaveAttribute('aria-invalid', 'true');
+  const fill = (label: string, text: string) =>
+    page.getByLabel(label).evaluate((field, value) => {
+      // Past the setter by which React watches the element.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    }, text);
+  await fill('First name', 'Dana');
+  await fill('Last name', 'Rivera');
+  await fill('Phone number', '2015550123');
+  await fill('Email address', 'dana@example.com');
   await submitButton(page).click();
   await page.waitForURL(`${start}/sent`);
 });

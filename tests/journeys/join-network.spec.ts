@@ -74,7 +74,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     for (const words of [
       'Enter your full name',
       'Enter your email address',
-      'Enter a 10-digit phone number, like (201) 555-0123',
+      'Enter a 10-digit phone number, like (201) 555-0123. You typed 3 digits, which is too few',
       'Enter your city',
       'Select your state',
       'Enter your years of experience',

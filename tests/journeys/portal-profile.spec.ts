@@ -226,7 +226,11 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await page.getByRole('link', { name: 'Mark as sent to Social Security' }).click();
     await button(page, 'Mark as sent').click();
     await expect(page.locator('.error-summary')).toContainText('Choose how you told them');
-    if (javaScriptEnabled) await expectAccessible(page);
+    if (javaScriptEnabled) {
+      await expectAccessible(page);
+      // The dialog moves when its script runs, and a click would miss.
+      await page.locator('dialog:modal').waitFor();
+    }
     await page.getByLabel('By letter').check();
     await button(page, 'Mark as sent').click();
     await expect(page.locator('.error-summary')).toContainText('Say how you know that the change is');
@@ -372,9 +376,9 @@ test('a stale tab never overwrites a newer address: it shows both, and what was 
   await leave(page);
 });
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
+for (const { javaScriptEnabled, how } of bothWays) {
   test(`two tabs that both add the first address: the second sees what the first saved, and keeps what was typed, ${how}`, {
-    tag,
+    tag: '@thorough',
   }, async ({ browser }) => {
     const { page } = await open(browser, '/address?form', { javaScriptEnabled });
     const other = await page.context().newPage();

@@ -97,9 +97,9 @@ async function saveLink(drawer: Locator, answered: () => Promise<void>): Promise
   }).toPass();
 }
 
-test('a link asks for its words and its address, and refuses an address that leads nowhere', async ({
-  page,
-}) => {
+test('a link asks for its words and its address, and refuses an address that leads nowhere', {
+  tag: '@thorough',
+}, async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'articles', 'overpayments');
   const text = page.locator('[data-lexical-editor="true"]').first();

@@ -122,6 +122,9 @@ test('answers except secrets are autosaved, and returning visitors can continue'
   );
   await page.getByLabel('Last name').fill('Example');
   expect(await (await lastAutosave).json()).toEqual({ kept: true });
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toHaveText(
+    'Saved. Not saved until you press Continue: Date of birth, Social Security number',
+  );
   expect(posted.join('\n')).toContain('first_name=Dana');
   expect(posted.join('\n')).not.toMatch(/ssn|212|1968/);
   await page.reload();
@@ -144,9 +147,9 @@ test('what is typed before the page’s script runs is autosaved too', { tag: '@
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
-test('what is typed without a connection is saved when there is one again, sent in vain or not', async ({
-  visit,
-}) => {
+test('what is typed without a connection is saved when there is one again, sent in vain or not', {
+  tag: '@thorough',
+}, async ({ visit }) => {
   const page = await visit();
   await openContact(page);
   await waitForIslands(page);

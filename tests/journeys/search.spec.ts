@@ -67,7 +67,9 @@ test('a query is not logged, cached or indexed', async ({ browser }) => {
 test('without JavaScript, a misspelled query leads to the answer', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   const search = page.getByRole('search', { name: 'Search this site' });
+  await expect(search.getByRole('searchbox')).toBeFocused();
   await search.getByRole('searchbox').fill('lawer fee');
   await search.getByRole('searchbox').press('Enter');
   await expect(page).toHaveURL('/search?q=lawer+fee');

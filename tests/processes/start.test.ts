@@ -304,7 +304,7 @@ describe('npm start', { tags: 'thorough' }, () => {
     for (const pid of [killed.start, killed.site, killed.mongod]) process.kill(pid ?? 0, 'SIGKILL');
     // Leaves the CMS process running on purpose: the next start has to end it.
     product = await npmStart();
-    expect(await listReferences(product.url)).toEqual([reference, ...earlier]);
+    expect((await listReferences(product.url)).toSorted()).toEqual([reference, ...earlier].toSorted());
     expect(await isRunning(killed.cms ?? 0)).toBe(false);
   });
 

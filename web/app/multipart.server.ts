@@ -42,7 +42,7 @@ export async function readMultipart(request: Request, maxFiles: number): Promise
     return { ...nothing, posted, isBroken: () => true };
   }
   const waiting: { name: string; stream: Readable }[] = [];
-  let current: Readable | undefined;
+  let current: { stream: Readable; content: AsyncIterator<Uint8Array> } | undefined;
   let [isBroken, isEnded] = [false, false];
   let wake = () => {};
   const end = () => {
@@ -68,12 +68,16 @@ export async function readMultipart(request: Request, maxFiles: number): Promise
   source.pipe(parser);
 
   async function next(): Promise<IncomingFile | null> {
-    current?.resume();
+    // The stream of a reader that gave up in the middle does not flow until its reading has ended.
+    await current?.content.return?.();
+    current?.stream.resume();
     for (;;) {
       const file = waiting.shift();
       if (file) {
-        current = file.stream;
-        return { name: file.name, content: untilRead(file.stream) };
+        // A reader that gives up leaves the stream, so that the form behind it can still be read.
+        const content = file.stream.iterator({ destroyOnReturn: false });
+        current = { stream: file.stream, content };
+        return { name: file.name, content };
       }
       if (isEnded) return null;
       await new Promise<void>((resolve) => {
@@ -90,9 +94,4 @@ export async function readMultipart(request: Request, maxFiles: number): Promise
       while (await next());
     },
   };
-}
-
-/** A reader that gives up leaves the stream, so that the form behind it can still be read. */
-async function* untilRead(stream: Readable): AsyncGenerator<Uint8Array> {
-  yield* stream.iterator({ destroyOnReturn: false });
 }

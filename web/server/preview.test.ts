@@ -181,7 +181,7 @@ describe('a preview', () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<h1>Typed &amp; not saved</h1>');
-    expect(answer.body).toContain('It is 85%+.');
+    expect(answer.body).toContain('It is 85%+');
     expect(answer.body).toContain('small-illustration');
     expect(answer.headers['x-preview-token']).toBe(tokenFor(editor.id, subject));
     const { id } = subject as { id: string };

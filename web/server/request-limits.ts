@@ -8,8 +8,6 @@ export const uploadAtMost = 2 * 1024 * 1024 + 8 * 1024;
 const urlAtMost = 2048;
 /** How long a request may take to arrive. */
 const arrivesWithinMs = 15_000;
-/** With a document of 25 MB, from an office. */
-const documentArrivesWithinMs = 120_000;
 /** With ten photographs, from a phone. Node has one such time for all requests, so it has to be the longest. */
 export const uploadArrivesWithinMs = 600_000;
 
@@ -28,15 +26,12 @@ export function isCms(url: string): boolean {
 function limitArrival(site: FastifyInstance): void {
   site.addHook('onRequest', async ({ raw, url, headers }) => {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (!hasBody || clientUpload.test(url)) return;
-    const timer = setTimeout(
-      () => {
-        if (raw.complete !== false || raw.destroyed) return;
-        const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-        site.server.emit('clientError', error, raw.socket);
-      },
-      documentUpload.test(url) ? documentArrivesWithinMs : arrivesWithinMs,
-    ).unref();
+    if (!hasBody || clientUpload.test(url) || documentUpload.test(url)) return;
+    const timer = setTimeout(() => {
+      if (raw.complete !== false || raw.destroyed) return;
+      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      site.server.emit('clientError', error, raw.socket);
+    }, arrivesWithinMs).unref();
     raw.once('close', () => clearTimeout(timer));
   });
 }

@@ -79,7 +79,7 @@ export const everyKindOfBlock: PageBlock[] = [
     kind: 'figures',
     heading: 'In figures',
     introHtml: '',
-    figures: [{ value: '30+', label: 'years' }],
+    figures: [{ value: '30+', label: 'years', attribution: 'The firm’s own count, since 1993' }],
     note: 'As of 2024.',
   },
   {

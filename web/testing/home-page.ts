@@ -52,7 +52,7 @@ export function homePage(articles: Articles): ContentPage {
       kind: 'figures',
       heading: 'On your side',
       introHtml: '',
-      figures: [{ value: '30+', label: 'years' }],
+      figures: [{ value: '30+', label: 'years', attribution: 'The firm’s own count, since 1993' }],
       note: 'As of 2024.',
       look: chapter('about', { illustration: 'hands' }),
     },

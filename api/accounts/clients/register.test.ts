@@ -115,7 +115,9 @@ describe('registering is refused', () => {
     expect(words).toEqual(await refusal(register(visitor(deps), { confirm_pin: '8053', ssn: ssnOf(1) })));
   });
 
-  it('after 5 an hour from one address, and after 3 a day for one number from there, registered or not', async () => {
+  it('after 5 an hour from one address, and after 3 a day for one number from there, registered or not', {
+    tags: 'thorough',
+  }, async () => {
     const one = visitor(deps);
     const calls = Array.from({ length: 12 }, (_, index) => registerWithProof(one, { ssn: ssnOf(index) }));
     expect(await codes(calls)).toEqual({ done: 5, 'too-many': 7 });

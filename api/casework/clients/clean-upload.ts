@@ -3,8 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { makeFairQueue } from '#api/platform/fair-queue.ts';
 import { inThread, isEnded } from '#api/platform/in-thread.ts';
-import { maxDocumentBytes } from './document-types.ts';
+import { emptyText, fileKinds, maxDocumentBytes, tooLargeText } from './document-types.ts';
 import type { HeicPicture } from './heic-worker.ts';
+import { mostTiffPages, printTiff } from './print-tiff.ts';
 import type { RewrittenPdf } from './rewrite-pdf-worker.ts';
 
 /** Stored file types, detected from the bytes, with their extensions. */
@@ -61,7 +62,7 @@ export interface CleanUpload {
 
 /**
  * Detects the type of an upload from its bytes, whatever its name says, and cleans it. A picture is decoded and re-encoded, which
- * strips metadata and appended data. A PDF has to be complete. A client's PDF is rewritten as well; a PDF from staff is stored as
+ * strips metadata and appended data; a TIFF becomes a PDF of its pages. A PDF has to be complete. A client's PDF is rewritten as well; a PDF from staff is stored as
  * it arrives, since it may be evidence or signed.
  *
  * @param queue `staff` for their uploads; one of the others for what a client sent.
@@ -74,8 +75,8 @@ export async function cleanUpload(
 ): Promise<CleanUpload> {
   const incoming = bounded(file);
   const head = await readHead(incoming);
-  if (head.length === 0) throw refusal('This file is empty. Choose another one');
-  const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  if (head.length === 0) throw refusal(emptyText);
+  const type = isTiff(head) ? 'image/tiff' : (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   const whole = joined(head, incoming);
   if (type === 'application/pdf' && queue === 'staff') return { type, content: wholePdf(whole) };
   // A client's file has already arrived, and is read inside the queue. A staff upload has to arrive first.
@@ -88,7 +89,11 @@ export async function cleanUpload(
     return { type, content: await readInQueue(queue, () => redrawn(arrived, type)) };
   if (type && heicTypes.includes(type))
     return { type: 'image/jpeg', content: await readInQueue(queue, () => redrawnHeic(arrived)) };
-  throw refusal('We cannot use this kind of file. Choose a PDF, or a JPEG, PNG or HEIC picture');
+  if (type === 'image/tiff') {
+    const print = async () => pdfOfTiff(await wholeOf(arrived));
+    return { type: 'application/pdf', content: await readInQueue(queue, print) };
+  }
+  throw refusal(`We cannot use this kind of file. Choose ${fileKinds}`);
 }
 
 /**
@@ -118,6 +123,11 @@ async function readHead(incoming: AsyncGenerator<Uint8Array>): Promise<Buffer> {
     head = Buffer.concat([head, value]);
   }
   return head;
+}
+
+/** The library reads on to the first page's directory, which often lies at the end of the file. */
+function isTiff(head: Buffer): boolean {
+  return ['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4));
 }
 
 async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -206,7 +216,18 @@ export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffe
 }
 
 function requireFewPixels(pixels: number): void {
-  if (pixels > maxPixels) throw refusal('This picture has more than 40 megapixels. Make it smaller');
+  if (pixels > maxPixels) throw tooManyPixels();
+}
+
+/** Fax machines and scanners write TIFF, often of many pages, which browsers do not show. */
+async function pdfOfTiff(bytes: Buffer): Promise<AsyncIterable<Uint8Array>> {
+  const pdf = await printTiff(bytes, { maxPixels, mostBytes: maxDocumentBytes });
+  if (pdf === 'damaged') throw damaged();
+  if (pdf === 'too-many-pixels') throw tooManyPixels();
+  if (pdf === 'too-many-pages')
+    throw refusal(`This picture has more than ${mostTiffPages} pages. Send it in parts`);
+  if (pdf === 'too-large') throw tooLarge();
+  return slices(pdf);
 }
 
 async function encoded(picture: Sharp): Promise<AsyncIterable<Uint8Array>> {
@@ -227,6 +248,10 @@ function damaged(): DomainError {
   return refusal('This picture is damaged. Save it again, and choose the new file');
 }
 
+function tooManyPixels(): DomainError {
+  return refusal('This picture has more than 40 megapixels. Make it smaller');
+}
+
 function tooMuch(cause: unknown): DomainError {
   const words =
     'We cannot read this PDF. It takes too long to open. Try again in a few minutes, or send a photo of each page';
@@ -234,8 +259,7 @@ function tooMuch(cause: unknown): DomainError {
 }
 
 function tooLarge(): DomainError {
-  const text = 'This file is larger than 25 MB. Choose a smaller one';
-  return new DomainError('too-large', text, { fields: { file: text } });
+  return new DomainError('too-large', tooLargeText, { fields: { file: tooLargeText } });
 }
 
 function refusal(text: string): DomainError {

@@ -27,3 +27,12 @@ export const maxSentNoteCharacters = 500;
 /** 25 MiB. */
 export const maxDocumentBytes = 25 * 1024 * 1024;
 export const maxTitleCharacters = 120;
+
+/** The files that we take from clients and staff, for the reader, and for the `accept` of a file field. */
+export const fileKinds = 'a PDF, or a JPEG, PNG, HEIC or TIFF picture';
+export const acceptedFiles =
+  'image/jpeg,image/png,image/heic,image/heif,image/tiff,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.tif,.tiff,.pdf';
+
+/** What is said of a file that cannot be used, by the page before it is sent and by the server after. */
+export const emptyText = 'This file is empty. Choose another one';
+export const tooLargeText = 'This file is larger than 25 MB. Choose a smaller one';

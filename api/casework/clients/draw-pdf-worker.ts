@@ -72,8 +72,10 @@ async function picture(page: PDFPageProxy): Promise<{ jpeg: Uint8Array; width: n
   const scale = Math.min(dotsPerInch / pointsPerInch, Math.sqrt(mostPixels / (width * height)));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.round(viewport.width) || 1, Math.round(viewport.height) || 1);
+  // As on a screen: in print, a highlight is left out unless it was marked to be printed.
+  const intent = 'display';
   // The library's types only know the canvas of browsers.
-  await page.render({ canvas: canvas as never, viewport, intent: 'print' }).promise;
+  await page.render({ canvas: canvas as never, viewport, intent }).promise;
   return { jpeg: await canvas.encode('jpeg', jpegQuality), width, height };
 }
 

@@ -1,4 +1,5 @@
 import { foldText } from '@claimdesk/forms/declared-rules';
+import { phoneDigits } from '@claimdesk/forms/phone';
 import { type Types, trusted } from 'mongoose';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
@@ -305,7 +306,7 @@ function contactOnContract({ answers }: OpenContract): Contact {
 }
 
 function fold({ name, phone, email }: Contact): Contact {
-  return { name: foldText(name), phone: phone.replace(/\D/g, ''), email: email.trim().toLowerCase() };
+  return { name: foldText(name), phone: phoneDigits(phone), email: email.trim().toLowerCase() };
 }
 
 /** @returns the fields that match; none unless phone or email match, since many people share a name. */

@@ -14,7 +14,7 @@ import {
 } from './client-document.model.ts';
 import { maxDocumentBytes } from './document-types.ts';
 
-/** Far longer than an upload takes: the site ends it after two minutes. */
+/** Far longer than an upload takes: the site ends it after ten minutes. */
 const interruptedAfterMs = 60 * 60_000;
 /** Upper bound for an interrupted upload, whose number of pieces is not known. */
 const mostPieces = Math.ceil(maxDocumentBytes / (1024 * 1024));

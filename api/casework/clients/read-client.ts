@@ -1,4 +1,5 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
+import { addressLines } from '@claimdesk/forms/postal-address';
 import { trusted } from 'mongoose';
 import { listChanges, type ShownAccessChange } from '#api/accounts/clients/access-changes.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
@@ -162,8 +163,8 @@ function shownOn({ definition, answers }: OpenContract, field: string): string {
 }
 
 /** @returns the address as written on an envelope. */
-function addressOn({ answers: { street_address, city, state, zip_code } }: OpenContract): string {
-  return `${street_address}\n${city}, ${state} ${zip_code}`;
+function addressOn({ answers }: OpenContract): string {
+  return addressLines(answers).join('\n');
 }
 
 async function documentsOf(

@@ -13,6 +13,7 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import { addNotesPage } from './pdf-notes.ts';
 import { untaggedJpeg, untaggedJpeg2000 } from './picture-tags.ts';
 
 /** The rewritten file, or the reason why there is none. */
@@ -73,11 +74,18 @@ const mostSteps = 8;
 
 /**
  * Rewrites a PDF with only what its pages show. It follows the document from its root, drops actions, attachments and metadata on
- * the way, and writes only the objects that it reached, so nothing else is left in the file.
+ * the way, and writes only the objects that it reached, so nothing else is left in the file. The text of notes is listed on a page.
+ *
+ * @param password with which the document opens; it is written without one.
  */
-async function rewritten(bytes: Uint8Array): Promise<Uint8Array> {
-  const pdf = await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false });
+async function rewritten(bytes: Uint8Array, password?: string): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(bytes, {
+    throwOnInvalidObject: true,
+    updateMetadata: false,
+    ...(password !== undefined && { password }),
+  });
   if (pdf.getPageCount() === 0) throw new Error('The document has no page.');
+  await addNotesPage(pdf);
   const { context } = pdf;
   const { Root } = context.trailerInfo;
   const root = context.lookup(Root, PDFDict);
@@ -200,7 +208,13 @@ async function answer(bytes: Uint8Array): Promise<RewrittenPdf> {
   try {
     return await rewritten(bytes);
   } catch (error) {
-    return error instanceof EncryptedPDFError ? 'protected' : 'damaged';
+    if (!(error instanceof EncryptedPDFError)) return 'damaged';
+  }
+  try {
+    // With only an owner's password, a document opens for everybody, but says what may be done with it.
+    return await rewritten(bytes, '');
+  } catch {
+    return 'protected';
   }
 }
 

@@ -289,10 +289,11 @@ describe('a form to fill in by hand', () => {
       await sign();
       const client = await registerConfirmed();
       await linkContract(client);
-      const answers = { street_address: '9 Other Street', city: 'Trenton', state: 'NJ', zip_code: '08608' };
+      const place = { urbanization: 'Las Gladiolas', city: 'San Juan', state: 'PR', zip_code: '00926-3232' };
+      const answers = { street_address: '150 Calle A', ...place };
       await client.call.profile.add({ kind: 'mailing-address', key: randomUUID(), answers });
       const text = await textOf(client, name);
-      expect(text).toMatch(/9 Other Street.*Trenton, NJ 08608/);
+      expect(text).toMatch(/URB Las Gladiolas.*150 Calle A.*San Juan, PR 00926/);
       expect(text).not.toContain('12 Canary Lane');
     },
   );
@@ -308,10 +309,10 @@ describe('a form to fill in by hand', () => {
   it('for the client says the primary phone number of the portal, else that of the linked contract', {
     tags: 'thorough',
   }, async () => {
-    await sign({ phone: '2015557777' });
+    await sign({ phone: '201-555-7777 #5' });
     const client = await registerConfirmed();
     await linkContract(client);
-    expect(await textOf(client, 'disability-questionnaire')).toContain('(201) 555-7777');
+    expect(await textOf(client, 'disability-questionnaire')).toContain('(201) 555-7777 ext. 5');
     const add = (phone_number: string) =>
       client.call.profile.add({ kind: 'phone-number', key: randomUUID(), answers: { phone_number } });
     await add('2015550122');

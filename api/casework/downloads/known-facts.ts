@@ -1,8 +1,9 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { longDate } from '@claimdesk/forms/calendar';
+import { phoneText } from '@claimdesk/forms/phone';
+import { addressLines } from '@claimdesk/forms/postal-address';
 import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
 import { newestContract } from '#api/casework/clients/match-contracts.ts';
-import { addressLines } from '#api/casework/profile/entry-text.ts';
 import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
 import { listEntries, type ShownEntry } from '#api/casework/profile/read-entries.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -28,7 +29,7 @@ export async function readKnownFacts(account: ClientAccount, deps: Dependencies)
     dateOfBirth: account.dateOfBirth === unreadable ? '' : longDate(account.dateOfBirth),
     ssn: account.ssn === unreadable ? '' : `xxx-xx-${account.ssn.slice(-4)}`,
     address: address ?? '',
-    phone: phoneInWords(primaryPhone?.answers.phone_number),
+    phone: phoneText(readable(primaryPhone?.answers.phone_number)),
     treatments,
   };
   if (!contract) return known;
@@ -37,9 +38,8 @@ export async function readKnownFacts(account: ClientAccount, deps: Dependencies)
   return {
     ...known,
     name: known.name || readable(answers.signature_name),
-    address:
-      known.address || `${answers.street_address}\n${answers.city}, ${answers.state} ${answers.zip_code}`,
-    phone: known.phone || phoneInWords(answers.phone),
+    address: known.address || addressLines(answers).join('\n'),
+    phone: known.phone || phoneText(readable(answers.phone)),
     contract: `Signed on ${longDate(signature_date)}, reference ${reference}`,
   };
 }
@@ -72,11 +72,7 @@ function facilityAddress(answers: ShownEntry['answers']): string {
   const known = Object.fromEntries(
     Object.entries(answers).map(([field, answer]) => [field, readable(answer)]),
   );
-  return addressLines(known).filter(Boolean).join('\n');
-}
-
-function phoneInWords(answer: unknown): string {
-  return readable(answer).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+  return addressLines(known).join('\n');
 }
 
 /** @returns '' for what is not known or can't be decrypted, which leaves room to write. */

@@ -17,8 +17,8 @@ import type { PostedStep } from './posted-step.ts';
  * It reports no problems, since the visitor is still typing: what can't be saved now is handled by Continue, which
  * explains any problem.
  *
- * @returns whether it was saved: not if the draft was written in the meantime, sent or moved, or if beginning a new draft
- * would exceed the free limit.
+ * @returns whether all but the write-only answers was saved: not if an answer is overlong, the draft was written in the meantime,
+ * sent or moved, or if beginning a new draft would exceed the free limit.
  * @throws DomainError `not-found` for a step that the form does not have.
  */
 export async function autosaveStep(
@@ -64,7 +64,7 @@ export async function autosaveStep(
   if (!(await writeDraft(secret, form, answers, deps, retention, draft.updatedAt))) return false;
   if (isFirst) await applyReferral({ secret, form, posted: attorney }, draft.referral, deps);
   drafts.keep(form, secret, retention);
-  return true;
+  return tooLong.size === 0;
 }
 
 function fieldsAsAnswers(fields: readonly string[]): Record<string, string> {

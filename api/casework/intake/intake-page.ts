@@ -27,7 +27,7 @@ export interface StepPage {
   /** On the last step: all earlier answers, to check and change. */
   review: PresentedAnswer[] | null;
   /** On the last step: notices for the sender, based on the answers. */
-  notices: Pick<Notice, 'title' | 'text' | 'link'>[];
+  notices: Pick<Notice, 'title' | 'text' | 'link' | 'represented'>[];
   /** On the form's start, for a returning visitor: the first unanswered step; null if that is this one. */
   continueAt: { step: string; number: number } | null;
   /** The visitor said that this computer is shared. */

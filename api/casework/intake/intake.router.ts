@@ -1,5 +1,6 @@
 import { intakes } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
+import { isRepresented } from '#api/casework/clients/is-represented.ts';
 import { secretPattern } from '#api/platform/keys/fingerprint.ts';
 import { longestProof, makeChallenge } from '#api/platform/robots/challenge.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -67,6 +68,9 @@ export const intakeRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => limitConcurrency(ctx.address, () => autosaveStep(input, ctx))),
+
+  /** Whether the visitor is a client of ours, who must not read that we do not represent them yet. */
+  isRepresented: intakeProcedure.query(({ ctx }) => isRepresented(ctx)),
 
   /** For how many days answers are saved; asking opens no draft. */
   keptDays: intakeProcedure.query(() => draftDays),

@@ -6,6 +6,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { checkSizes } from '@claimdesk/forms/sizes';
 import { answeredSteps, hiddenFields, rightWriteOnly, validateStep } from '@claimdesk/forms/validate';
 import { isWriteOnly, withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { isRepresented } from '#api/casework/clients/is-represented.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Referral } from '#api/casework/referral.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
@@ -146,7 +147,14 @@ async function sendNow(
   await deps.limits.reserve(caseworkLimits.publicForm, address);
   const inSameTransaction: SentForm['inSameTransaction'] = (reference, session) =>
     closeDraft({ secret, form, reference, shared }, deps, session);
-  const sent = { answers, referral, agreement: context.agreement, key, inSameTransaction };
+  const sent = {
+    answers,
+    referral,
+    agreement: context.agreement,
+    isRepresented: await isRepresented(context),
+    key,
+    inSameTransaction,
+  };
   return submissionHandlers[form].submit(sent, context);
 }
 

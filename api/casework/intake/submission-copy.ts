@@ -24,7 +24,7 @@ export async function readSubmissionCopy(
   reference: string;
   sections: AnswerSection[];
   /** Notices for the sender, based on the answers. */
-  notices: Pick<Notice, 'title' | 'text' | 'link'>[];
+  notices: Pick<Notice, 'title' | 'text' | 'link' | 'represented'>[];
   referral: string | null;
   appealBy: AppealBy | null;
   /** When the sender was promised a call: "within 24 hours"; null if no time was promised. */

@@ -166,7 +166,9 @@ describe('what a client keeps here', () => {
       code: 'bad-input',
       title: 'Invalid Phone Number',
       message: 'Please enter a valid 10-digit phone number.',
-      fields: { phone_number: 'Please enter a valid 10-digit phone number.' },
+      fields: {
+        phone_number: 'Please enter a valid 10-digit phone number. You typed 6 digits, which is too few',
+      },
     });
     expect(await refusal(add('email-address', { email: 'canary@example' }))).toMatchObject({
       title: 'Invalid Email',
@@ -186,6 +188,9 @@ describe('what a client keeps here', () => {
   });
 
   it('is stored as digits and in lower case', async () => {
+    await add('emergency-contact', { ...contact, phone_number: '201-555-0171 ext. 89' });
+    const [shelter] = await list('emergency-contact');
+    expect(shelter?.answers).toMatchObject({ phone_number: '2015550171x89' });
     await add('phone-number', { phone_number: '(201) 555-0100' });
     await add('email-address', { email: 'Canary@Example.ORG' });
     expect((await list('phone-number'))[0]?.answers).toMatchObject({ phone_number: '2015550100' });

@@ -1,5 +1,6 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { addressLines } from '@claimdesk/forms/postal-address';
 import type { ProfileKind } from './profile-kinds.ts';
 
 /** Each answer in words, by its field; nothing for what was left out. */
@@ -35,15 +36,4 @@ function linesOf(kind: ProfileKind, shown: ShownAnswers, facility?: string): (st
     case 'medical-treatment':
       return [shown.visit_date, shown.reason, facility, shown.doctor_name && `Dr. ${shown.doctor_name}`];
   }
-}
-
-/** @returns an address as on an envelope; '' or undefined for a line that it lacks. */
-export function addressLines({ care_of, street_address, unit_apt_lot, suite_floor, ...shown }: ShownAnswers) {
-  const { city, state, zip_code } = shown;
-  return [
-    care_of && `c/o ${care_of}`,
-    street_address,
-    unit_apt_lot ?? suite_floor,
-    `${city}, ${state} ${zip_code}`,
-  ];
 }

@@ -67,7 +67,7 @@ function confirmationOf(
   sent: AcceptedForm & Promised & Pick<Submission, 'appeal_by'>,
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
 ): QueuedEmail {
-  const { firm, reference, definition, answers, referral, appeal_by } = sent;
+  const { firm, reference, definition, answers, referral, appeal_by, isRepresented } = sent;
   const { ui } = definition;
   const { kind = `${form}-confirmation`, subject, more, senderAction, action } = email;
   return {
@@ -82,7 +82,7 @@ function confirmationOf(
       more: [
         ...(referral ? [`You asked about ${referralText(referral)}.`] : []),
         ...more,
-        ...appealLines(email, appeal_by),
+        ...appealLines(email, appeal_by, isRepresented),
       ],
       senderAction,
       ...(action && { action: { label: action.label, url: PUBLIC_URL + action.path } }),
@@ -91,9 +91,15 @@ function confirmationOf(
 }
 
 /** @returns what the email says of the last day to appeal, which is the day that the confirmation page names. */
-function appealLines({ appeal }: ConfirmationWords, appealBy: Date | undefined): string[] {
+function appealLines(
+  { appeal }: ConfirmationWords,
+  appealBy: Date | undefined,
+  isRepresented: boolean,
+): string[] {
   if (!appeal) return [];
   const last = presentAppealBy(appealBy);
-  if (!last) return [appeal.unknown];
-  return [(last.daysLeft < 0 ? appeal.past : appeal.ahead).replace('{day}', longDate(last.day))];
+  const words = last
+    ? (last.daysLeft < 0 ? appeal.past : appeal.ahead).replace('{day}', longDate(last.day))
+    : appeal.unknown;
+  return [isRepresented ? words : `${appeal.notYet} ${words}`];
 }

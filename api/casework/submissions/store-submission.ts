@@ -29,6 +29,8 @@ export interface SentForm {
   referral?: Referral | undefined;
   /** Version of the agreement that the sender's browser was last shown; undefined if none. */
   agreement?: string | undefined;
+  /** The sender is signed in as a client whose contract we have. */
+  isRepresented?: boolean;
   /** Submission key: the same key never stores a second submission, so a double click or retry gets the first reference. */
   key: string;
   /** Runs in the transaction that stores the submission. */
@@ -50,6 +52,7 @@ export interface AcceptedForm {
   definition: FormDefinition;
   answers: Answers;
   referral: Referral | undefined;
+  isRepresented: boolean;
   firm: Firm;
 }
 
@@ -162,7 +165,7 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
 async function store<Stored extends StoredForm, Context extends SubmissionContext>(
   kind: FormKind<Stored, Context>,
   definition: FormDefinition,
-  { answers, referral, key, inSameTransaction }: SentForm,
+  { answers, referral, isRepresented = false, key, inSameTransaction }: SentForm,
   context: Context,
 ): Promise<string> {
   const { deps } = context;
@@ -171,7 +174,8 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
   const { form, version } = definition;
   const _id = new Types.ObjectId();
   const reference = makeReference();
-  const accepted = { _id, reference, definition, answers, referral, firm: await deps.readFirm() };
+  const firm = await deps.readFirm();
+  const accepted = { _id, reference, definition, answers, referral, isRepresented, firm };
   const record = { collection, document: _id.toHexString() };
   const asStored = kind.answersToStore?.(answers) ?? answers;
   const encrypted = encryptAnswers(asStored, definition, keys.fields, record);

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import { Types } from 'mongoose';
+import PdfKit from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rewritePdf } from '#api/casework/clients/clean-upload.ts';
@@ -16,6 +18,7 @@ import {
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
+import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
@@ -82,6 +85,13 @@ async function insideOf(bytes: Buffer): Promise<string> {
   return [bytes.subarray(-2048).toString('latin1'), ...objects].join('\n');
 }
 
+/** @returns a letter of two pages, protected as a program that prints PDFs does it. */
+async function printed(options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
+  const pdf = new PdfKit({ ...options, permissions: { printing: 'lowResolution', copying: false } });
+  pdf.text('A letter of two pages').addPage().text('and the second').end();
+  return buffer(pdf);
+}
+
 /** A scanner that answers but scans nothing. */
 async function startBrokenClamd() {
   const server = createServer((socket) =>
@@ -114,6 +124,23 @@ describe('a PDF of a client', () => {
     }
     expect([await rows(), await files()]).toEqual([[], 0]);
   });
+
+  it.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)(
+    'that opens without a password, and is protected by one of its owner alone, is written without it: PDF %s',
+    async (pdfVersion) => {
+      const owned = await printed({ pdfVersion, ownerPassword: 'Canary' });
+      expect(owned.toString('latin1')).toMatch(/\/Encrypt /);
+      const [taken] = (await send(owned, await printed({ pdfVersion, userPassword: 'Canary' }))).outcomes;
+      expect(taken).toEqual({ state: 'received' });
+      expect(await list()).toHaveLength(1);
+      const stored = await bytesOf(readDocumentFile({ id, document: String((await rows())[0]?._id) }, deps));
+      expect((await readPdf(stored)).text).toContain('A letter of two pages and the second');
+      const merged = await PDFDocument.create();
+      const pages = await merged.copyPages(await PDFDocument.load(stored), [0, 1]);
+      for (const page of pages) merged.addPage(page);
+      expect((await readPdf(await merged.save())).pages).toHaveLength(2);
+    },
+  );
 
   it('that unpacks itself without end is refused before it fills the memory', {
     tags: 'thorough',
@@ -298,9 +325,15 @@ describe('where no scanner is set, a PDF of a client', () => {
     );
   });
 
-  it('whose pages cannot be drawn is locked, and both are told', { tags: 'thorough' }, async () => {
+  it('whose pages cannot be drawn is locked, both are told, and it is no file of the day', {
+    tags: 'thorough',
+  }, async () => {
+    const ofTheDay = caseworkLimits.unconfirmedUpload;
+    for (let sent = 0; sent < 18; sent += 1) await deps.limits.reserve(ofTheDay, id);
     await send(makePdf('A letter', { page: '/UserUnit 75000' }), makePdf('A letter'));
+    expect(await deps.limits.isUsedUp(ofTheDay, id)).toBe(true);
     await preparePdfs(deps);
+    expect(await deps.limits.isUsedUp(ofTheDay, id)).toBe(false);
     expect((await shown()).map((each) => each?.readiness).sort()).toEqual(['ready', 'unreadable']);
     const locked = (await rows()).find(({ unreadable }) => unreadable);
     expect((await refusal(openForStaff(locked?._id)))?.message).toMatch(/cannot read this PDF/);
@@ -350,6 +383,37 @@ describe('where no scanner is set, a PDF of a client', () => {
     expect(await shown()).toMatchObject([{ scan: 'pending', copy: null }]);
     expect((await refusal(openForStaff((await rows())[0]?._id)))?.message).toMatch(/viruses/);
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
+  });
+
+  it('with notes shows staff what was typed on its pages, also where no appearance stream draws it', async () => {
+    const bytes = makePdf('A letter', {
+      page: '/Annots [9 0 R 10 0 R 11 0 R 12 0 R]',
+      objects: [
+        '<< /Type /Annot /Subtype /Text /Rect [500 700 520 720] /Contents (Dr. Lee never wrote back) >>',
+        '<< /Type /Annot /Subtype /FreeText /Rect [72 500 300 530] /DA (/Helv 12 Tf 0 g) /Contents <FEFF00530065006E006F0072002000500065006F00F1> >>',
+        '<< /Type /Annot /Subtype /Highlight /Rect [72 690 300 730] /QuadPoints [72 730 300 730 72 690 300 690] /C [1 1 0] >>',
+        '<< /Type /Annot /Subtype /FreeText /Rect [72 400 300 430] /Contents (Drawn) /AP << /N 13 0 R >> >>',
+        stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', Buffer.from('')),
+      ],
+    });
+    const rewritten = await rewritePdf(bytes);
+    const { pages } = await readPdf(rewritten);
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toMatch(/Page 1: Dr\. Lee never wrote back.*Page 1: Senor Peoñ/s);
+    expect(pages[1]).not.toContain('Drawn');
+    expect((await rewritePdf(bytes)).equals(rewritten)).toBe(true);
+    await send(bytes);
+    await preparePdfs(deps);
+    expect(await shown()).toMatchObject([{ copy: { drawn: 2, pages: 2 } }]);
+    const copy = await bytesOf(openForStaff((await rows())[0]?._id));
+    const start = copy.indexOf('\xff\xd8', 0, 'latin1');
+    const { data, info } = await sharp(copy.subarray(start, copy.indexOf('\xff\xd9', start, 'latin1') + 2))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // Beside the letters, within the highlight.
+    const at = (Math.round((95 / 72) * 150) * info.width + Math.round((280 / 72) * 150)) * info.channels;
+    const [red = 0, green = 0, blue = 255] = data.subarray(at, at + 3);
+    expect([red > 220, green > 220, blue < 120]).toEqual([true, true, true]);
   });
 
   it('is deleted with its pictures', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readInQueue } from '#api/casework/clients/clean-upload.ts';
 import {
   arrivalOf,
@@ -15,6 +15,7 @@ import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
+import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import {
   addClient,
   codes,
@@ -26,6 +27,7 @@ import {
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf } from '../../../tests/setup/pdf.ts';
+import { makeTiff } from '../../../tests/setup/tiff.ts';
 import { finishUploads, purgeUploads } from './finish-upload.ts';
 import { preparePdfs } from './prepare-pdfs.ts';
 import { uploadModel, uploadsCollection } from './upload.model.ts';
@@ -185,6 +187,17 @@ describe('documents of a client', () => {
     expect(await send([Buffer.alloc(0)])).toMatchObject({ receipt: null });
   });
 
+  it('at which we fail are refused as our fault, and the others are kept', async () => {
+    const away = vi.spyOn(deps.store, 'put').mockRejectedValueOnce(new Error('The store is away.'));
+    const { receipt, outcomes } = await send([pdf, await photo()]);
+    away.mockRestore();
+    expect(outcomes).toEqual([
+      { state: 'refused', text: expect.stringMatching(/on our side.*call us/) },
+      { state: 'received' },
+    ]);
+    expect(await list()).toMatchObject([{ receipt, ending: 'jpg' }]);
+  });
+
   it('need a type that is theirs to give, and a note without control characters', async () => {
     for (const type of ['evidence-of-filing', 'client-contract', ''])
       expect((await refusal(send([pdf], { type: type as SentType })))?.code).toBe('bad-input');
@@ -235,6 +248,19 @@ describe('documents of a client', () => {
     await sendTens(20, 80);
     expect(await clientDocumentModel(deps.portal).countDocuments({ client_id: id })).toBe(80);
     expect((await send([pdf])).outcomes).toMatchObject([{ state: 'refused' }]);
+  });
+
+  it('count as files of the day only if they can be used, and many that cannot are refused for minutes', async () => {
+    const junk = Array.from({ length: 30 }, (_, at) => Buffer.from(`no picture ${at}`));
+    for (let at = 0; at < 20; at += 10) await send(junk.slice(at, at + 10));
+    expect((await send([await photo()])).outcomes).toEqual([{ state: 'received' }]);
+    await send(junk.slice(20));
+    const [refused] = (await send([pdf])).outcomes;
+    expect(refused).toEqual({
+      state: 'refused',
+      text: expect.stringMatching(/in 1[45] minutes, or call us/),
+    });
+    expect((await send([pdf], { who: otis })).outcomes).toEqual([{ state: 'received' }]);
   });
 
   it('are stored, logged and recorded without anything readable', async () => {
@@ -293,6 +319,26 @@ describe('a picture', () => {
     const pixel = (x: number) => [...data.subarray((24 * 64 + x) * 3, (24 * 64 + x) * 3 + 3)];
     expect(pixel(8).map((each) => Math.round(each / 255))).toEqual([1, 0, 0]);
     expect(pixel(56).map((each) => Math.round(each / 255))).toEqual([0, 0, 1]);
+  });
+});
+
+describe('a TIFF', () => {
+  it('of two pages becomes a PDF of both, for clients as for staff', async () => {
+    const tiff = makeTiff([
+      { width: 170, height: 220, dpi: [20, 20] },
+      { width: 1700, height: 2200 },
+    ]);
+    expect((await send([tiff])).outcomes).toEqual([{ state: 'received' }]);
+    expect(await list()).toMatchObject([{ ending: 'pdf' }]);
+    await preparePdfs(deps);
+    const [sent] = await robin.call.clients.documents({ id });
+    expect(sent?.fromClient).toMatchObject({ copy: { drawn: 2, pages: 2 } });
+    const added = { id, title: 'A fax', type: 'other', file: inTwo(tiff) } as const;
+    const { document } = await robin.call.clients.addDocument(added);
+    expect((await readPdf(await bytesOf(openForStaff(document)))).pages).toHaveLength(2);
+    expect((await send([tiff.subarray(0, 900)])).outcomes).toEqual([
+      { state: 'refused', text: expect.stringMatching(/damaged/) },
+    ]);
   });
 });
 

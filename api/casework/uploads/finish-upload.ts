@@ -11,6 +11,7 @@ import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { digestOf, discardArrival, hashed, isBusy, makeDocument, refusalOf } from './make-document.ts';
+import { countRefused, readSender } from './receive-files.ts';
 import {
   discardUpload,
   findUpload,
@@ -71,7 +72,12 @@ async function finish(key: UploadKey, deps: Dependencies, queue: ReadingQueue): 
     await model.updateOne({ _id }, { $inc: { tries: -1 } });
     throw error;
   });
-  await model.updateOne({ _id, state: 'arrived' }, { $set: { state: 'done', outcome, at: new Date() } });
+  const { modifiedCount } = await model.updateOne(
+    { _id, state: 'arrived' },
+    { $set: { state: 'done', outcome, at: new Date() } },
+  );
+  if (modifiedCount > 0 && outcome.state === 'refused')
+    await countRefused(await readSender(key.client, deps), deps);
   await deleteFile(partsOf(_id), piecesOf(upload.size), deps);
   // If another call was faster, its outcome counts.
   return (await findUpload(key, deps)).outcome ?? outcome;

@@ -16,6 +16,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { inThread, isEnded } from '#api/platform/in-thread.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
+import { countRefused, readSender } from './receive-files.ts';
 
 /** New documents wait at most this long; polling is a read of a small index. */
 const everyMs = 5_000;
@@ -28,8 +29,10 @@ const mostPages = 100;
 /** Rendering stops after the page in progress at this time; a page that never finishes ends with its thread, later. */
 const drawnWithinMs = 90_000;
 const drawing = { withinMs: 2 * drawnWithinMs, memoryBytes: 1024 * 1024 * 1024 };
+/** What was sent earlier no longer counts as a file of the day. */
+const dayMs = 24 * 60 * 60_000;
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'limits'>;
 
 /**
  * Prepares PDFs of clients that no scanner checks to be opened, oldest first, by rendering their pages. Can be killed at any point
@@ -105,10 +108,12 @@ function isTooMuch(error: unknown): boolean {
   return isEnded(error) || (error instanceof DomainError && error.reason === 'too-much');
 }
 
-/** Locks an unreadable document: staff see it as unread, and its client is asked for a photo. */
+/** Locks an unreadable document: staff see it as unread, and its client is asked for a photo, which may be the last of the day. */
 async function lock(document: ClientDocument, deps: Dependencies): Promise<void> {
-  await finish(document, { unreadable: true, unread: true }, deps);
+  if (!(await finish(document, { unreadable: true, unread: true }, deps))) return;
   deps.log.warn('client document unreadable');
+  if (document.at.getTime() > Date.now() - dayMs)
+    await countRefused(await readSender(document.client_id, deps), deps);
 }
 
 /** @returns whether the document was still waiting to be prepared. */

@@ -10,6 +10,7 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { errorLocation } from '#api/platform/log.ts';
 import {
   type ArrivedFile,
   alreadyArriving,
@@ -31,6 +32,8 @@ export interface SentFiles {
 }
 
 type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
+
+const notStored = 'Something went wrong on our side. Send this file again in a few minutes, or call us';
 
 interface Sender {
   client: string;
@@ -68,7 +71,10 @@ export async function receiveFiles(
 }
 
 /** @throws DomainError `not-found` when the session's client no longer exists. */
-export async function readSender(client: string, deps: Dependencies): Promise<Sender> {
+export async function readSender(
+  client: string,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<Sender> {
   const { confirmBy } = await readAccount({ id: client }, deps);
   return { client, isConfirmed: confirmBy === null };
 }
@@ -78,11 +84,23 @@ export async function readSender(client: string, deps: Dependencies): Promise<Se
  *
  * @throws DomainError `too-many`.
  */
-export async function countFile({ client, isConfirmed }: Sender, deps: Dependencies): Promise<void> {
-  await deps.limits.reserve(
-    isConfirmed ? caseworkLimits.clientUpload : caseworkLimits.unconfirmedUpload,
-    client,
-  );
+export async function countFile(sender: Sender, deps: Pick<Deps, 'limits'>): Promise<void> {
+  const { client } = sender;
+  // Refuses, and says how long to wait.
+  if (await deps.limits.isUsedUp(caseworkLimits.refusedUpload, client))
+    await deps.limits.reserve(caseworkLimits.refusedUpload, client);
+  await deps.limits.reserve(dailyLimitOf(sender), client);
+}
+
+/** A refused file does not count as one of the day, but towards a limit of its own, which is over in minutes. */
+export async function countRefused(sender: Sender, deps: Pick<Deps, 'limits'>): Promise<void> {
+  await deps.limits.giveBack(dailyLimitOf(sender), sender.client);
+  // The next file is refused, not this one once more.
+  await deps.limits.reserve(caseworkLimits.refusedUpload, sender.client).catch(refusalOf);
+}
+
+function dailyLimitOf({ isConfirmed }: Sender) {
+  return isConfirmed ? caseworkLimits.clientUpload : caseworkLimits.unconfirmedUpload;
 }
 
 async function receive(
@@ -93,10 +111,19 @@ async function receive(
 ): Promise<FileOutcome> {
   try {
     await countFile(sender, deps);
-    return await store(file, details, sender.client, deps);
   } catch (error) {
     return refusalOf(error);
   }
+  const outcome = await store(file, details, sender.client, deps).catch((error: unknown) => {
+    if (error instanceof DomainError) return refusalOf(error);
+    deps.log.error('client document not stored', { error: errorLocation(error) });
+    return null;
+  });
+  if (outcome?.state === 'refused') await countRefused(sender, deps);
+  if (outcome) return outcome;
+  // Ours is the fault: the file does not count, and the others of the form are not lost with it.
+  await deps.limits.giveBack(dailyLimitOf(sender), sender.client);
+  return { state: 'refused', text: notStored };
 }
 
 /**

@@ -40,9 +40,7 @@ export async function scanUploads(
   await ping(clamd);
   // Documents from before there was a scanner: staff see page images until it answers.
   await model.updateMany(unscanned, { $set: { scan: 'pending' } });
-  const waiting = model
-    .find(pending, { client_id: 1, pieces: 1, read_at: 1, handled_at: 1 })
-    .sort({ at: 1 });
+  const waiting = model.find(pending, { client_id: 1, pieces: 1, read_at: 1, handled_at: 1 }).sort({ at: 1 });
   let failed = 0;
   for await (const row of waiting.lean<ClientDocument>().cursor()) {
     const { _id, client_id, pieces = 0, read_at, handled_at } = row;

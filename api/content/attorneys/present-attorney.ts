@@ -1,4 +1,5 @@
 import type { StateCode } from '@claimdesk/cms/states';
+import { phoneHref, phoneText } from '@claimdesk/forms/phone';
 import type { StoredAttorney } from './attorney.model.ts';
 
 /** The public view of an attorney. */
@@ -20,14 +21,13 @@ export interface ListedAttorney {
 
 /** @returns the public fields, one by one, so that a field added to the collection stays private until listed here. */
 export function presentAttorney(attorney: StoredAttorney): ListedAttorney {
-  const digits = attorney.phone.replace(/\D/g, '');
   return {
     id: attorney._id.toHexString(),
     name: attorney.name,
     firm: attorney.firm,
     email: attorney.email,
-    phone: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
-    phoneHref: `tel:+1${digits}`,
+    phone: phoneText(attorney.phone),
+    phoneHref: phoneHref(attorney.phone),
     city: attorney.city,
     state: attorney.state,
     stateName: attorney.stateName,

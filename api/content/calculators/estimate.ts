@@ -14,7 +14,7 @@ import {
 import { addFault, type Faults, type Most, readDay, readMoney, readYear, refuse } from './read-typed.ts';
 import { countSsiPayment, type SsiPayment } from './ssi-payment.ts';
 
-type Dependencies = Pick<Deps, 'payload' | 'content'>;
+type Dependencies = Pick<Deps, 'payload' | 'content' | 'settings'>;
 
 /** An older date is more often a typing error than a case, and so is a decision further ahead. */
 const mostYearsBack = 30;

@@ -36,7 +36,7 @@ export interface SearchPage {
  */
 export async function findDocuments(
   { q, page }: { q: string; page: number },
-  deps: Pick<Deps, 'payload' | 'content'>,
+  deps: Pick<Deps, 'payload' | 'content' | 'settings'>,
 ): Promise<SearchPage> {
   const query = readQuery(q);
   // The page before anything is asked is kept in memory, and must not depend on the index.
@@ -60,7 +60,7 @@ export async function findDocuments(
   };
 }
 
-function readIndex(deps: Pick<Deps, 'payload' | 'content'>): Promise<SearchIndex> {
+function readIndex(deps: Pick<Deps, 'payload' | 'content' | 'settings'>): Promise<SearchIndex> {
   return deps.content.remember('search index', searchedCollections, async () =>
     makeSearchIndex(await searchableDocuments(deps)),
   );

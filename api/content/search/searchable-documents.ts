@@ -40,7 +40,7 @@ const ownPages: readonly SearchableDocument[] = sitePages.map(({ path, title, de
 
 /** @returns everything that can be found; only public pages and published content. */
 export async function searchableDocuments(
-  deps: Pick<Deps, 'payload' | 'content'>,
+  deps: Pick<Deps, 'payload' | 'content' | 'settings'>,
 ): Promise<SearchableDocument[]> {
   const [pages, articles, questions] = await Promise.all([
     readPageTexts(deps),

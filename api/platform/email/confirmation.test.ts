@@ -150,10 +150,10 @@ describe('the email about a case evaluation', () => {
   const day = 86_400_000;
 
   /** Sends an evaluation. @returns what its sender reads by email and on the page, and what staff read in the list. */
-  async function send(key: string, answers = {}) {
+  async function send(key: string, answers = {}, sender: { isRepresented?: boolean } = {}) {
     await empty(deps, 'limits', 'staff_notices');
     const { reference } = await handler.submit(
-      { answers: { ...evaluationAnswers, ...answers }, key },
+      { answers: { ...evaluationAnswers, ...answers }, key, ...sender },
       { deps },
     );
     // The notice to staff comes later, and is not needed here.
@@ -191,6 +191,15 @@ describe('the email about a case evaluation', () => {
     expect(copy.callBack).toBe(`by ${time} Eastern time`);
     expect(row.callBy).toMatchObject({ text: time, isLate: false });
     expect(easternDay(row.callBy?.at ?? '')).toBe(easternDay(opening));
+  });
+
+  it('says that we do not represent them yet to all but clients whose contract we have', async () => {
+    await openOffice(weekdays, '00:00');
+    const notYet = 'We do not represent you yet.';
+    expect((await send('a stranger')).email).toContain(`${notYet} Your deadline keeps running.`);
+    const { email } = await send('a client', {}, { isRepresented: true });
+    expect(email).toContain('Your deadline keeps running.');
+    expect(email).not.toContain(notYet);
   });
 
   it.each([

@@ -95,6 +95,13 @@ describe('a search', () => {
     expect(finds(query)).toBe(true);
   });
 
+  it('finds a number with an extension by the number, whether the extension is typed or not', () => {
+    const who = { ...nothing, phones: ['2015550147x89'] };
+    for (const query of ['(201) 555-0147', '555-0147 ext. 89', '0147', '(201) 555-0147 x12'])
+      expect(finds(query, { who })).toBe(true);
+    expect(finds('201555014789', { who })).toBe(false);
+  });
+
   it.each(['zoe1757.7498led@example.com', '15550147@example.com', 'zoe1201.5550147', '1201.5550147.zoe'])(
     'finds by an email address with digits like those of a phone number: %s',
     (query) => {

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { joinPhoneNumbers } from '@claimdesk/forms/normalize';
+import { joinPhoneNumbers, phoneDigits } from '@claimdesk/forms/phone';
 import { trusted } from 'mongoose';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -153,8 +153,9 @@ function phoneEndings(phone: string): string[] {
   return [...endings, digits.slice(-4)].filter(({ length }) => length >= 4);
 }
 
+/** @returns the digits of a number without its country code and extension. */
 function foldPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
+  const digits = phoneDigits(phone);
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 

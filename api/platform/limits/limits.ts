@@ -38,6 +38,8 @@ export interface Limits {
    * but calm for rules that fail open.
    */
   pressure(rule: Rule): Promise<Pressure>;
+  /** Gives back what an earlier request reserved, once its result shows that it does not count. */
+  giveBack(rule: Rule, address: string): Promise<void>;
   /** @returns whether `reserve` would refuse now, without reserving. False when the counters can't be read. */
   isUsedUp(rule: Rule, address: string): Promise<boolean>;
 }
@@ -160,6 +162,13 @@ export function makeLimits({
       } catch (error) {
         log.warn('limits unavailable', { kind: rule.name, error: errorLocation(error) });
         return false;
+      }
+    },
+    async giveBack(rule, address) {
+      try {
+        await Promise.all(countersOf(rule, address).map(([each, key]) => each.reward(key)));
+      } catch (error) {
+        log.warn('limits unavailable', { kind: rule.name, error: errorLocation(error) });
       }
     },
     reserve: (rule, address) => reserve(rule, countersOf(rule, address), pressureOn(rule)),

@@ -6,7 +6,7 @@ import { useDocumentInfo, useRowLabel } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf, type FigureDefinition } from '#cms/figures/definitions.ts';
-import { yearOf } from '#cms/figures/words.ts';
+import { attributionOf, isUncounted, yearOf } from '#cms/figures/words.ts';
 import { reminderWords, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
 
 function valuesOf({ rowData }: DefaultCellComponentProps): DatedValue[] {
@@ -61,6 +61,8 @@ export function SavedValues({ definition }: { definition: FigureDefinition }) {
   const today = easternToday();
   const [now, next] = [valueOn(values, today), nextValue(values, today)];
   const year = now && yearOf(definition, now);
+  // What every site says, without the example of a trial.
+  const attribution = now && attributionOf(definition, now, true);
   const reminder = yearlyReminder(definition, values, today);
   return (
     <>
@@ -68,6 +70,7 @@ export function SavedValues({ definition }: { definition: FigureDefinition }) {
         The site shows <strong>{now?.value ?? 'nothing'}</strong>
         {year ? ` and says ${year} with it` : ''}.{' '}
         {next ? `From ${longDate(next.validFrom)} it shows ${next.value}.` : null}
+        {attribution ? `Beside it stands: “${attribution}”. ` : null}
         {reminder ? ` ${reminderWords(reminder)}.` : null}
         {reminder && !isPublisher ? ' A publisher can enter it.' : null}
         {!next && !reminder && definition.yearly ? 'The value for next year has not been entered yet.' : null}
@@ -76,6 +79,12 @@ export function SavedValues({ definition }: { definition: FigureDefinition }) {
         <p>
           Source:{' '}
           {now.sourceUrl ? <a href={now.sourceUrl}>{now.sourceName}</a> : now.sourceName || 'not entered yet'}
+        </p>
+      ) : null}
+      {now && isUncounted(definition, now) ? (
+        <p className="figure-about__overdue">
+          <strong>Of which period it is and how it is counted is not entered.</strong> A trial shows an
+          example beside it. {isPublisher ? 'Enter both in the value below.' : 'A publisher can enter both.'}
         </p>
       ) : null}
       {now && isOverdue(now, today) ? (

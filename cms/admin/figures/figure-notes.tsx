@@ -5,6 +5,8 @@ import { mayPublish } from '#cms/access.ts';
 import { type DatedValue, isOverdue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf } from '#cms/figures/definitions.ts';
 import { type FigureUse, findUses } from '#cms/figures/find-uses.ts';
+import { listFigures, type UncountedResult, uncountedAmong } from '#cms/figures/uncounted-results.ts';
+import { ownCountWords } from '#cms/figures/words.ts';
 import { reminderWords, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
 import type { StoredFigure } from '#cms/payload-types.ts';
 import { SavedValues } from './cells.tsx';
@@ -29,18 +31,39 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
 /** On the dashboard and above the list of figures: what has to be looked at, with the texts that show it. */
 export async function OverdueFigures({ payload, user }: { payload: Payload; user?: TypedUser | null }) {
   const isPublisher = mayPublish(user ?? null);
-  const { docs } = await payload.find({
-    collection: 'figures',
-    sort: 'order',
-    depth: 0,
-    pagination: false,
-    limit: 100,
-  });
+  const figures = await listFigures(payload);
   return (
     <>
-      <YearlyReminders figures={docs} isPublisher={isPublisher} />
-      <PastReview figures={docs} isPublisher={isPublisher} payload={payload} />
+      <UncountedResults results={uncountedAmong(figures)} isPublisher={isPublisher} />
+      <YearlyReminders figures={figures} isPublisher={isPublisher} />
+      <PastReview figures={figures} isPublisher={isPublisher} payload={payload} />
     </>
+  );
+}
+
+/** What the firm claims for itself without saying what it counted. */
+function UncountedResults({ results, isPublisher }: { results: UncountedResult[]; isPublisher: boolean }) {
+  if (results.length === 0) return null;
+  return (
+    <section className="figures-overdue" aria-labelledby="figures-uncounted">
+      <h2 id="figures-uncounted">
+        {results.length === 1
+          ? 'One of our results does not say how it was counted'
+          : `${results.length} of our results do not say how they were counted`}
+      </h2>
+      <p>
+        Enter of which period each is and how it is counted. Until then a trial shows examples beside them,
+        which are not yours. A site that the public can reach says only “{ownCountWords}”.{' '}
+        {isPublisher ? null : 'A publisher can enter it.'}
+      </p>
+      <ul>
+        {results.map(({ id, label, value }) => (
+          <li key={id}>
+            <a href={`/cms/collections/figures/${id}`}>{label}</a>: {value}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

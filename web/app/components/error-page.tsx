@@ -46,9 +46,13 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           Or call us at <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} />
         </p>
       ) : null}
-      {status === 404 ? <SearchForm id="missing-search" label="Look for it" /> : null}
-      <h2>Where are you now?</h2>
-      <QuickLinks links={situations} />
+      {status === 404 ? (
+        <>
+          <SearchForm id="missing-search" label="Look for it" />
+          <h2>Where are you now?</h2>
+          <QuickLinks links={situations} />
+        </>
+      ) : null}
     </div>
   );
 }

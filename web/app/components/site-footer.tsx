@@ -1,14 +1,11 @@
 import { type LayoutData, type Navigation, useMenus } from '#web/app/layout-data.ts';
 import { HoursLine } from './hours-line.tsx';
-import { SearchForm } from './search-form.tsx';
+import { PhoneIcon } from './icons.tsx';
 
 export function SiteFooter({ firm, contact }: { firm: LayoutData | null; contact: boolean }) {
   const { quick, legal, note } = useMenus().footer;
   return (
     <footer className="site-footer">
-      <div className="wrap">
-        <SearchForm id="footer-search" label="Search this site" />
-      </div>
       <div className="wrap footer-columns">
         <FooterLinks id="footer-links" title="Quick links" links={quick} />
         {firm && contact ? (
@@ -39,11 +36,26 @@ export function SiteFooter({ firm, contact }: { firm: LayoutData | null; contact
       </div>
       <div className="wrap footer-end">
         <p>{firm ? `© ${firm.firmName}` : null}</p>
-        <a className="admin-link" href="/admin/login">
-          Admin
-        </a>
       </div>
+      <BottomBar firm={contact ? firm : null} />
     </footer>
+  );
+}
+
+/** Stays at the end of the screen: a strip with our phone number, or on a wide screen only Admin, as a tab at the edge. */
+function BottomBar({ firm }: { firm: LayoutData | null }) {
+  return (
+    <div className="bottom-bar">
+      {firm ? (
+        <a className="bottom-call" href={firm.phoneHref}>
+          <PhoneIcon />
+          Call {firm.phone}
+        </a>
+      ) : null}
+      <a className="admin-link" href="/admin/login">
+        Admin
+      </a>
+    </div>
   );
 }
 

@@ -99,11 +99,6 @@ function NarrowMenus() {
             </details>
           </li>
         ))}
-        <li>
-          <a className="menu-link" href="/search">
-            Search
-          </a>
-        </li>
       </ul>
     </nav>
   );

@@ -20,7 +20,7 @@ import { SubmissionCopy } from './submission-copy.tsx';
  */
 export function Confirmation({
   form,
-  sent: { reference, title, text, copy, notices, referral, appealBy },
+  sent: { reference, title, text, copy, notices, referral, appealBy, isRepresented },
   level: Heading,
   copyButton,
   children,
@@ -51,9 +51,11 @@ export function Confirmation({
       <div className="prose">
         {sent.notYet ? (
           <div className="not-yet">
-            <p>
-              <strong>{(appealBy && appealBy.daysLeft < 0 && sent.notYetLate) || sent.notYet}</strong>
-            </p>
+            {isRepresented ? null : (
+              <p>
+                <strong>{(appealBy && appealBy.daysLeft < 0 && sent.notYetLate) || sent.notYet}</strong>
+              </p>
+            )}
             {appealBy ? (
               <AppealBy appealBy={appealBy} />
             ) : (
@@ -73,7 +75,7 @@ export function Confirmation({
             You asked about <strong>{referral}</strong>.
           </p>
         ) : null}
-        <Notices notices={notices} />
+        <Notices notices={notices} isRepresented={isRepresented} />
         {children}
         {copy ? (
           <SubmissionCopy form={form} sections={copy} level={Subheading} />

@@ -18,6 +18,8 @@ export interface Sent {
   referral: string | null;
   /** The last day to appeal, for the sender who gave the date on a letter, as long as the copy exists. */
   appealBy: Outputs['intake']['copy']['appealBy'];
+  /** Whether the sender is a client whose contract we have. */
+  isRepresented: boolean;
 }
 
 type Visit = Pick<SiteContext, 'api' | 'cookies'>;
@@ -49,25 +51,38 @@ export async function readJustSent(
   const form = intakeForms.find((each) => each.name === name && each.sent.to === place);
   // That page must work without the confirmation.
   return form
-    ? { form: form.name, sent: await readSent(api, form, reference).catch(() => bare(form, reference)) }
+    ? {
+        form: form.name,
+        sent: await readSent(api, form, reference).catch(() => bare(form, reference, false)),
+      }
     : null;
 }
 
 /** @returns the confirmation of a form that was sent under a reference from this browser. */
 export async function readSent(api: Visit['api'], form: IntakeForm, reference: string): Promise<Sent> {
-  const copy = await api.intake.copy({ form: form.name }).catch((error: unknown) => {
-    if (isRefused(error, 'not-found')) return null;
-    throw error;
-  });
+  const [isRepresented, copy] = await Promise.all([
+    api.intake.isRepresented(),
+    api.intake.copy({ form: form.name }).catch((error: unknown) => {
+      if (isRefused(error, 'not-found')) return null;
+      throw error;
+    }),
+  ]);
   const own = copy?.reference === reference ? copy : null;
-  if (!own) return bare(form, reference);
+  if (!own) return bare(form, reference, isRepresented);
   const { sections, notices, referral, appealBy, callBack } = own;
-  return { ...bare(form, reference, callBack ?? undefined), copy: sections, notices, referral, appealBy };
+  const sent = bare(form, reference, isRepresented, callBack ?? undefined);
+  return { ...sent, copy: sections, notices, referral, appealBy };
 }
 
 /** @param callBack when the sender was promised a call, where that is known. */
-function bare({ name, sent }: IntakeForm, reference: string, callBack?: string): Sent {
+function bare(
+  { name, sent }: IntakeForm,
+  reference: string,
+  isRepresented: boolean,
+  callBack?: string,
+): Sent {
   const { ui } = getForm(name);
   const text = sentText(sent, ui, callBack);
-  return { reference, title: ui.successTitle, text, copy: null, notices: [], referral: null, appealBy: null };
+  const unknown = { copy: null, notices: [], referral: null, appealBy: null };
+  return { reference, title: ui.successTitle, text, ...unknown, isRepresented };
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** From an answer to the next step: long enough to see the tile become selected. */
 const delayMs = 300;
@@ -28,19 +28,33 @@ export function isPointerClick({ detail, pointerType }: ClickSource): boolean {
 }
 
 /**
- * Submits a form shortly after a pointer click on a tile. Any key press or other click cancels it.
+ * Submits a form shortly after a pointer click on a tile, also one made before the script ran. Any key press or other click
+ * cancels it.
  *
- * @returns event handlers for an element that contains the form.
+ * @param container the element that contains the form.
+ * @returns event handlers for that element.
  */
-export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance: () => void }) {
+export function useAutoAdvance(container: RefObject<HTMLElement | null>, { enabled }: { enabled: boolean }) {
   const timer = useRef<number>(undefined);
+  const isEnabled = useRef(enabled);
+  isEnabled.current = enabled;
+  function advanceSoon(): void {
+    timer.current = window.setTimeout(() => {
+      // This browser's setting is read only after hydration.
+      if (!isEnabled.current) return;
+      advancing = true;
+      container.current?.querySelector('form')?.requestSubmit();
+    }, delayMs);
+  }
   const cameByItself = useRef(-Infinity);
   const cancel = () => {
     window.clearTimeout(timer.current);
     // While a step is being sent, auto-advance is not enabled.
     if (enabled) advancing = false;
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before hydration
   useEffect(() => {
+    if (wasChosenByPointer(container.current)) advanceSoon();
     if (advancing) cameByItself.current = performance.now();
     advancing = false;
     return () => window.clearTimeout(timer.current);
@@ -56,17 +70,29 @@ export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance
       // Clicking a label also fires a synthetic click on its radio button; ignore that one.
       if (tile && !isPointer && target instanceof HTMLInputElement) return;
       cancel();
-      if (enabled && tile && isPointer) {
-        timer.current = window.setTimeout(() => {
-          advancing = true;
-          advance();
-        }, delayMs);
-      }
+      if (enabled && tile && isPointer) advanceSoon();
     },
     onKeyDown(_event: KeyboardEvent<HTMLElement>) {
       cancel();
     },
   };
+}
+
+/**
+ * @returns whether a tile was chosen on this page before its script ran, and not by a key. After Back and Reload, browsers
+ * choose again by themselves what was chosen in the past.
+ */
+function wasChosenByPointer(container: HTMLElement | null): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const chosen = container?.querySelector<HTMLInputElement>('.tile input:checked');
+  return (
+    navigation?.type === 'navigate' &&
+    chosen != null &&
+    !chosen.defaultChecked &&
+    !chosen.matches(':focus-visible') &&
+    // Who has moved on from it by the keyboard reads on.
+    [chosen, document.body].includes(document.activeElement as HTMLElement)
+  );
 }
 
 function sourceOf(event: globalThis.MouseEvent): ClickSource {

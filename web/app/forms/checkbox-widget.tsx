@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Optional } from './field.tsx';
+import { useFieldReader } from './field-readers.ts';
 import type { WidgetProps } from './form-context.ts';
 
 /** A checkbox with its label beside it. Unchecked is an answer (`false`), as it is in a native post. */
@@ -16,10 +17,9 @@ export function CheckboxWidget({
 }: WidgetProps) {
   const field = useRef<HTMLInputElement>(null);
   const initial = value === true || value === 'on';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was checked before hydration
-  useEffect(() => {
+  useFieldReader(() => {
     if (field.current && field.current.checked !== value) onChange(field.current.checked);
-  }, []);
+  });
   return (
     <label className="check">
       <input

@@ -1,6 +1,7 @@
 import { optionsList } from '@rjsf/utils';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { choiceId } from './field-ids.ts';
+import { useFieldReader } from './field-readers.ts';
 import type { WidgetProps } from './form-context.ts';
 
 /**
@@ -11,11 +12,10 @@ import type { WidgetProps } from './form-context.ts';
 export function ChoiceWidget({ id, name, schema, options, value, onChange }: WidgetProps) {
   const tiles = useRef<HTMLDivElement>(null);
   const choices = optionsList(schema, { 'ui:enumNames': options.enumNames }) ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before hydration
-  useEffect(() => {
+  useFieldReader(() => {
     const chosen = tiles.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (chosen !== undefined && chosen !== value) onChange(chosen);
-  }, []);
+  });
   return (
     <div className={choices.length === 2 ? 'tiles two' : 'tiles'} ref={tiles}>
       {choices.map((choice, index) => (

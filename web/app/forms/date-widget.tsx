@@ -5,8 +5,9 @@ import {
   type TypedDate,
   wrongDateParts,
 } from '@claimdesk/forms/typed-date';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { datePartId } from './field-ids.ts';
+import { useFieldReader } from './field-readers.ts';
 import type { WidgetProps } from './form-context.ts';
 
 const parts = [
@@ -21,15 +22,16 @@ export function DateWidget({ id, name, value, options, required, error, onChange
   const initial = splitDate(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks stay until the error changes, not while typing
   const wrong = useMemo(() => (error ? wrongDateParts(value) : []), [error]);
+  const reported = useRef(initial);
   function report(): void {
     const typed: TypedDate = { month: '', day: '', year: '' };
     for (const { part } of parts) typed[part] = inputOf(fields.current, part)?.value ?? '';
+    reported.current = typed;
     onChange(joinDate(typed));
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
-  useEffect(() => {
-    if (parts.some(({ part }) => inputOf(fields.current, part)?.value !== initial[part])) report();
-  }, []);
+  useFieldReader(() => {
+    if (parts.some(({ part }) => inputOf(fields.current, part)?.value !== reported.current[part])) report();
+  });
   return (
     <div className="date" ref={fields}>
       {parts.map(({ part, label, width }) => (

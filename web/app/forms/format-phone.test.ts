@@ -38,6 +38,11 @@ describe('the caret stays after the same digit', () => {
   ])('%s becomes %s', (before, after) => expect(typed(before)).toBe(after));
 });
 
+test('a stored number with an extension is shown as people write it, and an extension stays as typed', () => {
+  expect(typed('2015550123x89|')).toBe('(201) 555-0123 ext. 89|');
+  expect(typed('(201) 555-0123 #8|')).toBe('(201) 555-0123 #8|');
+});
+
 test('deleting everything leaves an empty field', () => {
   expect(typed('(|')).toBe('|');
 });

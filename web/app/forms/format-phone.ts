@@ -1,12 +1,14 @@
+import { phoneText } from '@claimdesk/forms/phone';
 import { countDigits, offsetAfterDigits, type Typed } from './caret.ts';
 
 /**
  * Formats a US phone number as it is typed: (XXX) XXX-XXXX. The caret stays after the same digit, so that pasting and
- * corrections in the middle work.
+ * corrections in the middle work. What is stored with an extension is shown as people write it.
  *
  * @returns the text unchanged if it is not a US number, or not yet: typed characters are never dropped.
  */
 export function formatPhone({ text, caret }: Typed): Typed {
+  if (/^\d{10}x\d+$/.test(text)) return { text: phoneText(text), caret: phoneText(text).length };
   if (/[^\d\s().+-]/.test(text)) return { text, caret };
   const all = text.replace(/\D/g, '');
   // Area codes don't start with 1, so a leading 1 is the country code; strip it once the number is complete.

@@ -1,6 +1,6 @@
+import type { StepValidator } from '@claimdesk/forms/browser-validator';
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import {
-  createSchemaUtils,
   DEFAULT_ID_SEPARATOR,
   type ErrorSchema,
   ErrorSchemaBuilder,
@@ -8,14 +8,14 @@ import {
   noop,
   type Registry,
   type RJSFSchema,
-  type RJSFValidationError,
   setByPath,
   toFieldPathId,
   type UiSchema,
 } from '@rjsf/utils';
 import { useMemo, useRef, useState } from 'react';
+import { FieldReadersContext } from './field-readers.ts';
 import type { FormContext } from './form-context.ts';
-import type { AnswersValidator } from './lazy-validator.ts';
+import { plainSchemas } from './plain-schemas.ts';
 import { theme } from './theme.tsx';
 import { TypedAnswersContext } from './typed-answers.ts';
 
@@ -30,7 +30,7 @@ interface Props {
   action: string;
   schema: RJSFSchema;
   uiSchema: UiSchema;
-  validator: AnswersValidator;
+  validator: StepValidator;
   /** Initial values; the fields are uncontrolled after that. */
   values: Answers;
   /** See `FormContext`. */
@@ -73,9 +73,10 @@ export function JsonForm({
   const [answers, setAnswers] = useState(values);
   // Two fields may change before the next render.
   const latest = useRef(answers);
+  const [readers] = useState(() => new Set<() => void>());
   const errorSchema = useMemo(() => toErrorSchema(errors), [errors]);
   const typed = useMemo(() => ({ answers, uiSchema }), [answers, uiSchema]);
-  const registry = useRegistry({ id, schema, validator, heading, given });
+  const registry = useRegistry({ id, schema, heading, given });
   const { SchemaField } = registry.fields;
 
   function change(value: unknown, path: (string | number)[]) {
@@ -97,25 +98,28 @@ export function JsonForm({
           const button = (event.nativeEvent as SubmitEvent).submitter;
           if (onUnchecked && button instanceof HTMLButtonElement && button.formNoValidate)
             return onUnchecked(event.currentTarget, button);
-          const found = toFieldErrors(validator.validateFormData(latest.current, schema).errors);
+          for (const read of readers) read();
+          const found = validator.check(latest.current, schema);
           if (Object.keys(found).length > 0) onInvalid(found, latest.current);
           else onValid(event.currentTarget);
         }}
       >
-        {SchemaField ? (
-          <SchemaField
-            name=""
-            schema={schema}
-            uiSchema={uiSchema}
-            formData={answers}
-            errorSchema={errorSchema}
-            fieldPathId={toFieldPathId('', registry.globalFormOptions)}
-            registry={registry}
-            onChange={change}
-            onBlur={noop}
-            onFocus={noop}
-          />
-        ) : null}
+        <FieldReadersContext value={readers}>
+          {SchemaField ? (
+            <SchemaField
+              name=""
+              schema={schema}
+              uiSchema={uiSchema}
+              formData={answers}
+              errorSchema={errorSchema}
+              fieldPathId={toFieldPathId('', registry.globalFormOptions)}
+              registry={registry}
+              onChange={change}
+              onBlur={noop}
+              onFocus={noop}
+            />
+          ) : null}
+        </FieldReadersContext>
         {children}
       </form>
     </TypedAnswersContext>
@@ -126,15 +130,14 @@ export function JsonForm({
 function useRegistry({
   id,
   schema,
-  validator,
   heading,
   given,
-}: Required<Pick<Props, 'id' | 'schema' | 'validator' | 'heading' | 'given'>>) {
+}: Required<Pick<Props, 'id' | 'schema' | 'heading' | 'given'>>) {
   return useMemo(
     (): Registry<Answers, RJSFSchema, FormContext> => ({
       ...theme,
       rootSchema: schema,
-      schemaUtils: createSchemaUtils(validator, schema),
+      schemaUtils: plainSchemas,
       formContext: { heading, given },
       translateString: englishStringTranslator,
       globalFormOptions: {
@@ -145,7 +148,7 @@ function useRegistry({
         useFallbackUiForUnsupportedType: false,
       },
     }),
-    [id, schema, validator, heading, given],
+    [id, schema, heading, given],
   );
 }
 
@@ -154,10 +157,4 @@ function toErrorSchema(errors: FieldErrors): ErrorSchema<Answers> {
   for (const [field, message] of Object.entries(errors))
     if (field) builder.addErrors(message, field.split('.'));
   return builder.ErrorSchema;
-}
-
-function toFieldErrors(found: RJSFValidationError[]): FieldErrors {
-  return Object.fromEntries(
-    found.map(({ property = '', message = '' }) => [property.replace(/^\./, ''), message]),
-  );
 }

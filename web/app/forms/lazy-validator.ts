@@ -1,10 +1,7 @@
-import type { Answers } from '@claimdesk/forms/definition';
-import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils';
-
-export type AnswersValidator = ValidatorType<Answers, RJSFSchema>;
+import type { StepValidator } from '@claimdesk/forms/browser-validator';
 
 /** A validator that reports no errors until its rules have loaded. */
-export interface LazyValidator extends AnswersValidator {
+export interface LazyValidator extends StepValidator {
   /** Loads the rules. If that fails, only the server validates, as it does without JavaScript. */
   prepare(): Promise<void>;
 }
@@ -14,15 +11,12 @@ export interface LazyValidator extends AnswersValidator {
  *
  * @param load calls `loadStepValidator` for the step.
  */
-export function lazyValidator(load: () => Promise<AnswersValidator>): LazyValidator {
-  let rules: AnswersValidator | undefined;
+export function lazyValidator(load: () => Promise<StepValidator>): LazyValidator {
+  let rules: StepValidator | undefined;
   return {
     async prepare() {
       rules ??= await load().catch(() => undefined);
     },
-    validateFormData: (...args) =>
-      rules?.validateFormData(...args) ?? { errors: [], errorSchema: toErrorSchema<Answers>([]) },
-    isValid: (...args) => rules?.isValid(...args) ?? true,
-    rawValidation: (...args) => rules?.rawValidation(...args) ?? {},
+    check: (answers, schema) => rules?.check(answers, schema) ?? {},
   };
 }

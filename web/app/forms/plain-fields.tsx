@@ -4,7 +4,7 @@ import { Field, FieldError, Hint } from './field.tsx';
 import { describedBy } from './field-ids.ts';
 import type { WidgetProps } from './form-context.ts';
 import { SelectWidget } from './select-widget.tsx';
-import { EmailWidget, PhoneWidget, TextWidget, ZipWidget } from './text-widgets.tsx';
+import { EmailWidget, PhoneWidget, TextWidget, UrbanizationWidget, ZipWidget } from './text-widgets.tsx';
 
 /** A question of a form's definition, with what is needed to draw it. */
 export interface PlainQuestion {
@@ -25,6 +25,7 @@ const widgets: Partial<Record<WidgetName, (props: WidgetProps) => React.ReactNod
   email: EmailWidget,
   phone: PhoneWidget,
   zip: ZipWidget,
+  urbanization: UrbanizationWidget,
   select: SelectWidget,
 };
 

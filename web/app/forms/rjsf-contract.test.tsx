@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { RJSFSchema } from '@rjsf/utils';
+import { allDefinitions } from '@claimdesk/forms/development';
+import { hiddenVariants, stepSchema } from '@claimdesk/forms/ui-schema';
+import { createSchemaUtils, type RJSFSchema, type ValidatorType } from '@rjsf/utils';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JsonForm } from './json-form.tsx';
 import { lazyValidator } from './lazy-validator.ts';
+import { plainSchemas } from './plain-schemas.ts';
 import { theme } from './theme.tsx';
+import uri from './uri.ts';
 
 const root = join(import.meta.dirname, '../../..');
+
+/** As rjsf has it. */
+const fastUri: typeof uri = createRequire(import.meta.resolve('@rjsf/utils'))('fast-uri');
 
 /** All that we take from rjsf: what its packages export, so its next release can break nothing else. */
 const taken = {
@@ -16,18 +24,15 @@ const taken = {
   '@rjsf/utils': [
     'DEFAULT_ID_SEPARATOR',
     'ErrorSchemaBuilder',
-    'createSchemaUtils',
     'deepEquals',
     'englishStringTranslator',
     'getUiOptions',
     'noop',
     'optionsList',
-    'schemaParser',
     'setByPath',
-    'toErrorSchema',
     'toFieldPathId',
   ],
-  '@rjsf/validator-ajv8': ['createPrecompiledValidator'],
+  '@rjsf/validator-ajv8/compileSchemaValidators': ['compileSchemaValidatorsCode'],
 };
 
 async function sources(): Promise<string[]> {
@@ -66,10 +71,64 @@ test('rjsf is imported by the names that its packages export, and by no others',
     );
 });
 
-test('nothing takes the place of a module of rjsf or of what it depends on', async () => {
-  const config = readFileSync(join(root, 'web/vite.config.ts'), 'utf8');
-  expect(config).not.toMatch(/\balias\b/);
+describe('one package that rjsf depends on is not shipped', () => {
+  test('no module of rjsf itself, and no other package, has anything in its place', () => {
+    const config = readFileSync(join(root, 'web/vite.config.ts'), 'utf8');
+    expect(config.match(/\balias\b.*/g)).toEqual([
+      "alias: { 'fast-uri': join(import.meta.dirname, 'app/forms/uri.ts') } },",
+    ]);
+  });
+
+  test('of which rjsf takes two functions', async () => {
+    const folder = join(import.meta.dirname, '../../../node_modules/@rjsf/utils/lib');
+    const used = new Set<string>();
+    for await (const file of glob('**/*.js', { cwd: folder })) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const [, name] = /^import (\w+) from 'fast-uri'/m.exec(text) ?? [];
+      if (!name && text.includes("'fast-uri'")) used.add(file);
+      for (const [, part = ''] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')))
+        if (name) used.add(part);
+    }
+    expect([...used].toSorted()).toEqual(Object.keys(uri).toSorted());
+  });
+
+  test.each([
+    ['https://a.example/schemas/one.json', 'two.json'],
+    ['https://a.example/schemas/one.json', '#/definitions/name'],
+    ['https://a.example/schemas/one.json', '/three.json#x'],
+    ['https://a.example/schemas/one.json', 'https://b.example/four.json'],
+    ['one.json', '#/definitions/name'],
+    ['one.json', 'two.json'],
+  ])('and both of ours give the same as those: %s and %s', (base, reference) => {
+    expect(uri.resolve(base, reference)).toBe(fastUri.resolve(base, reference));
+    expect(uri.equal(base, base)).toBe(true);
+    expect(uri.equal(base, reference)).toBe(fastUri.equal(base, reference));
+  });
 });
+
+test('the schemas of our steps need no references resolved: rjsf’s own helpers say of them what ours say', () => {
+  const noRules = { isValid: () => true } as unknown as ValidatorType;
+  let parts = 0;
+  for (const definition of allDefinitions()) {
+    for (const { id } of definition.ui.steps) {
+      for (const hidden of hiddenVariants(definition, id)) {
+        const schema = stepSchema(definition, id, hidden) as unknown as RJSFSchema;
+        const utils = createSchemaUtils(noRules, schema);
+        for (const part of partsOf(schema)) {
+          expect(plainSchemas.retrieveSchema(part)).toEqual(utils.retrieveSchema(part));
+          parts += 1;
+        }
+      }
+    }
+  }
+  expect(parts).toBeGreaterThan(100);
+});
+
+/** @returns a schema and all that stand in it, of properties and of items. */
+function partsOf(schema: RJSFSchema): RJSFSchema[] {
+  const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])];
+  return [schema, ...inner.flatMap((each) => partsOf(each as RJSFSchema))];
+}
 
 test("rjsf's SchemaField asks for nothing that the theme lacks, but for schemas that no form of ours has", () => {
   const asked = new Set<string>();

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useFieldReader } from './field-readers.ts';
 import type { WidgetProps } from './form-context.ts';
 
 /** A native select: phones show it full-screen, and typing jumps to an option. */
@@ -9,11 +10,14 @@ export function SelectWidget({ id, name, schema, value, options, onChange, ...pr
     return { value: text, label: options.enumNames?.[text] ?? text };
   });
   const initial = choices.some((choice) => choice.value === value) ? String(value) : '';
-  const report = (chosen: string) => onChange(chosen === '' ? undefined : chosen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before hydration
-  useEffect(() => {
-    if (field.current && field.current.value !== initial) report(field.current.value);
-  }, []);
+  const reported = useRef(initial);
+  function report(chosen: string): void {
+    reported.current = chosen;
+    onChange(chosen === '' ? undefined : chosen);
+  }
+  useFieldReader(() => {
+    if (field.current && field.current.value !== reported.current) report(field.current.value);
+  });
   return (
     <select
       ref={field}

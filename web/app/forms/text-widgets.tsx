@@ -1,7 +1,8 @@
-import { type InputHTMLAttributes, useEffect, useRef } from 'react';
+import { type InputHTMLAttributes, useRef } from 'react';
 import type { Typed } from './caret.ts';
 import { CharactersLeft } from './characters-left.tsx';
 import { countId } from './field-ids.ts';
+import { useFieldReader } from './field-readers.ts';
 import type { WidgetProps } from './form-context.ts';
 import { formatPhone } from './format-phone.ts';
 
@@ -9,7 +10,7 @@ import { formatPhone } from './format-phone.ts';
 export interface TextKind
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize' | 'autoComplete'
+    'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize' | 'autoComplete' | 'placeholder'
   > {
   /** A width class from forms.css that fits the expected answer. */
   width: string;
@@ -33,6 +34,8 @@ const email: TextKind = {
 };
 const phone: TextKind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhone };
 const zip: TextKind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
+/** The space by which forms.css knows that nothing was typed. */
+const urbanization: TextKind = { type: 'text', width: 'width-20 urbanization', placeholder: ' ' };
 const list: TextKind = { type: 'text', width: 'width-30', parse: parseList };
 const textarea: TextKind = { width: 'width-30', lines: 6 };
 
@@ -53,6 +56,7 @@ export const NumberWidget = (props: WidgetProps) => (
 export const EmailWidget = (props: WidgetProps) => <TextField {...props} kind={email} />;
 export const PhoneWidget = (props: WidgetProps) => <TextField {...props} kind={phone} />;
 export const ZipWidget = (props: WidgetProps) => <TextField {...props} kind={zip} />;
+export const UrbanizationWidget = (props: WidgetProps) => <TextField {...props} kind={urbanization} />;
 export const ListWidget = (props: WidgetProps) => <TextField {...props} kind={list} />;
 
 /** A textarea, with a character count if the schema has a `maxLength`. */
@@ -86,13 +90,16 @@ export function TextField({
   const { width, format, parse, lines, secret, autoComplete, ...attributes } = kind;
   const initial = secret ? '' : showText(value);
   const formattedInitial = format ? format({ text: initial, caret: 0 }).text : initial;
-  const report = (typed: string) => onChange(typed.trim() === '' ? undefined : parse ? parse(typed) : typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
-  useEffect(() => {
+  const reported = useRef(formattedInitial);
+  function report(typed: string): void {
+    reported.current = typed;
+    onChange(typed.trim() === '' ? undefined : parse ? parse(typed) : typed);
+  }
+  useFieldReader(() => {
     if (!field.current) return;
     if (format) formatField(field.current, format);
-    if (field.current.value !== formattedInitial) report(field.current.value);
-  }, []);
+    if (field.current.value !== reported.current) report(field.current.value);
+  });
   const Tag = lines ? 'textarea' : 'input';
   return (
     <Tag

@@ -11,6 +11,7 @@ import {
   PhoneWidget,
   TextareaWidget,
   TextWidget,
+  UrbanizationWidget,
   ZipWidget,
 } from './text-widgets.tsx';
 
@@ -27,6 +28,7 @@ export const widgets: Readonly<Record<string, Widget | undefined>> = {
   email: EmailWidget,
   phone: PhoneWidget,
   zip: ZipWidget,
+  urbanization: UrbanizationWidget,
   number: NumberWidget,
   list: ListWidget,
   date: DateWidget,

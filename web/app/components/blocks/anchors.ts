@@ -15,7 +15,8 @@ const taken = [
   'footer-legal',
   'footer-contact',
   'footer-note',
-  'footer-search',
+  'site-search',
+  'header-search',
   // A calculator's form returns to an anchor of its own.
   anchorOf('deadline'),
   anchorOf('backPay'),

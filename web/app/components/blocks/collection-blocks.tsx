@@ -100,7 +100,7 @@ export function TestimonialsBlock({
     <PagePart id={id} heading={heading} introHtml={introHtml}>
       <TestimonialList testimonials={shown} />
       {more.length > 0 ? (
-        <div className="faq folds">
+        <div className="faq folds untitled">
           <Fold heading={<ItemHeading>{more.length === 1 ? 'One more' : `${more.length} more`}</ItemHeading>}>
             <TestimonialList testimonials={more} />
           </Fold>

@@ -69,10 +69,11 @@ export function FiguresBlock({ block: { heading, introHtml, figures, note }, id 
   return (
     <PagePart id={id} heading={heading} introHtml={introHtml}>
       <dl className="figures">
-        {figures.map(({ value, label }) => (
+        {figures.map(({ value, label, attribution }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
+            {attribution ? <dd className="figure-attribution">{attribution}</dd> : null}
           </div>
         ))}
       </dl>
@@ -85,19 +86,24 @@ const icons = { claim: FormIcon, appeal: AppealIcon, hearing: HearingIcon };
 
 export function CardsBlock({ block: { heading, introHtml, cards, look }, id }: BlockProps<'cards'>) {
   const place = useContext(PlaceContext);
-  if (look?.folded && (place === 'opens-chapter' || !heading)) return <FoldedCards cards={cards} />;
+  const oneByOne = look?.folded && (place !== 'folded' || !heading);
+  if (oneByOne && !heading) return <FoldedCards cards={cards} />;
   return (
     <PagePart id={id} heading={heading} introHtml={introHtml}>
-      <ul className="cards">
-        {cards.map((card) => (
-          <Card key={card.title} {...card} />
-        ))}
-      </ul>
+      {oneByOne ? (
+        <FoldedCards cards={cards} />
+      ) : (
+        <ul className="cards">
+          {cards.map((card) => (
+            <Card key={card.title} {...card} />
+          ))}
+        </ul>
+      )}
     </PagePart>
   );
 }
 
-/** Cards of which only the titles show until a visitor opens them. */
+/** Cards of which a phone shows only the titles until a visitor opens them. */
 function FoldedCards({ cards }: { cards: CardProps[] }) {
   return (
     <ul className="faq folds">

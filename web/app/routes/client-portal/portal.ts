@@ -20,6 +20,8 @@ export const contactsPath = '/client-portal/emergency';
 export const treatmentPath = '/client-portal/treatment';
 export const downloadsPath = '/client-portal/downloads';
 export const uploadsPath = '/client-portal/uploads';
+/** Name of the button by which refused files are dropped without script. Its value is the receipt of the others, or empty. */
+export const leaveOut = '_leave_out';
 export const claimPath = '/client-portal/claim';
 export const activityPath = '/client-portal/activity';
 

@@ -1,6 +1,7 @@
 import { loadStepValidator } from '@claimdesk/forms/browser-validator';
 import type { Answers } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
+import { normalizePhone } from '@claimdesk/forms/phone';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -187,8 +188,8 @@ function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; type
   );
 }
 
-/** @returns an answer as text; of a phone number only the digits, which the CMS and this form write differently. */
+/** @returns an answer as text; a phone number as it is stored, since the CMS and this form write it differently. */
 function textOf(answer: unknown): string {
   const text = Array.isArray(answer) ? answer.join(', ') : String(answer ?? '').trim();
-  return /^[\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : text;
+  return normalizePhone(text);
 }

@@ -1,4 +1,4 @@
-import { maxDocumentBytes } from '@claimdesk/api/document-types';
+import { acceptedFiles, fileKinds, maxDocumentBytes, tooLargeText } from '@claimdesk/api/document-types';
 import { useEffect, useRef, useState } from 'react';
 import { data, redirect } from 'react-router';
 import { Field } from '#web/app/forms/field.tsx';
@@ -15,7 +15,6 @@ import { DocumentFields } from './document-fields.tsx';
 import { receiveDocument } from './receive-document.server.ts';
 
 const title = 'Upload a document';
-const tooLarge = 'This file is larger than 25 MB. Choose a smaller one';
 
 type Errors = Record<string, string>;
 
@@ -39,7 +38,7 @@ export function meta() {
 }
 
 export default function AddDocument({ actionData, params: { id } }: Route.ComponentProps) {
-  const { errors, sent, send } = useUpload(id, actionData?.errors);
+  const { errors, sent, canShrink, send } = useUpload(id, actionData?.errors);
   return (
     <ClientDialogFrame
       id={id}
@@ -55,14 +54,14 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            send(event.currentTarget);
+            void send(event.currentTarget);
           }}
         >
           <DocumentFields typed={actionData?.typed ?? { title: '', type: '' }} errors={errors ?? {}} />
           <Field
             id="file"
             label="File"
-            hint="A PDF, or a JPEG, PNG or HEIC picture, of 25 MB at most. It is not checked for viruses."
+            hint={`Choose ${fileKinds}, of 25 MB at most. Save a longer PDF as several files. It is not checked for viruses.`}
             error={errors?.file}
           >
             <input
@@ -70,7 +69,7 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
               id="file"
               name="file"
               type="file"
-              accept="application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic"
+              accept={acceptedFiles}
               aria-invalid={errors?.file ? true : undefined}
               aria-describedby={describedBy('file', { hint: true, error: Boolean(errors?.file) })}
             />
@@ -79,6 +78,15 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
             <button type="submit" className="button">
               Upload
             </button>
+            {canShrink ? (
+              <button
+                type="button"
+                className="button secondary"
+                onClick={({ currentTarget: { form } }) => form && send(form, { isShrunk: true })}
+              >
+                Make it smaller and upload
+              </button>
+            ) : null}
             {closeLink('Cancel')}
           </div>
           <div role="status" className="sending">
@@ -104,6 +112,8 @@ function useUpload(id: string, first: Errors | undefined) {
   const [errors, setErrors] = useState(first);
   /** The sent fraction, 0 to 1; null when nothing is being sent. */
   const [sent, setSent] = useState<number | null>(null);
+  /** Whether the chosen file is a picture that is too large. */
+  const [canShrink, setCanShrink] = useState(false);
   const running = useRef<XMLHttpRequest>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -113,11 +123,24 @@ function useUpload(id: string, first: Errors | undefined) {
     setErrors(problems);
   }
 
-  function send(form: HTMLFormElement) {
+  async function send(form: HTMLFormElement, { isShrunk = false } = {}) {
     if (running.current) return;
     const posted = new FormData(form);
     const file = posted.get('file');
-    if (file instanceof File && file.size > maxDocumentBytes) return fail({ file: tooLarge });
+    setCanShrink(false);
+    if (file instanceof File && file.size > maxDocumentBytes) {
+      if (!isShrunk) {
+        setCanShrink(file.type.startsWith('image/'));
+        return fail({ file: tooLargeText });
+      }
+      try {
+        const { shrinkPicture } = await import('#web/app/shrink-picture.ts');
+        posted.set('file', await shrinkPicture(file));
+      } catch {
+        return fail({ file: 'Your browser could not make this picture smaller. Choose a smaller one' });
+      }
+      if (running.current) return;
+    }
     const request = new XMLHttpRequest();
     running.current = request;
     setErrors(undefined);
@@ -137,7 +160,7 @@ function useUpload(id: string, first: Errors | undefined) {
     request.send(posted);
   }
 
-  return { errors, sent, send };
+  return { errors, sent, canShrink, send };
 }
 
 function readAnswer(text: string): { saved?: boolean; errors?: Errors; message?: string } | undefined {

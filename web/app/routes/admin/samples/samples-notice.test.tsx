@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
 import { SamplesNotice } from './samples-notice.tsx';
 
-const none = { count: 0, phrase: '', people: '', drafts: '', firm: '' };
+const none = { count: 0, phrase: '', people: '', drafts: '', firm: '', uncounted: [] };
 const some = { ...none, count: 2, phrase: '2 testimonials', drafts: 'Drafts go too.' };
 
 function html(samples: React.ComponentProps<typeof SamplesNotice>, role: StaffRole = 'admin'): string {
@@ -45,6 +45,14 @@ describe('while the site shows samples, the dashboard', () => {
     expect(markup).toContain('The firm’s name and phone number came with the installation.');
     expect(markup).not.toContain('sample');
   });
+});
+
+test('names the results whose count nobody has entered', () => {
+  const markup = html({ ...none, uncounted: ['Our hearings won, 85%+', 'Clients helped, 10,000+'] });
+  expect(markup).toContain(
+    'Nobody has entered how the firm counted its results: Our hearings won, 85%+; Clients',
+  );
+  expect(markup).not.toContain('sample');
 });
 
 test('a site without samples says nothing', () => {

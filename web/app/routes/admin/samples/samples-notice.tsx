@@ -3,7 +3,7 @@ import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
 /** Shown on the dashboard while the site shows samples, such as made-up testimonials. */
-export function SamplesNotice({ firm, ...samples }: Outputs['samples']['count']) {
+export function SamplesNotice({ firm, uncounted, ...samples }: Outputs['samples']['count']) {
   return (
     <>
       {firm ? (
@@ -13,12 +13,24 @@ export function SamplesNotice({ firm, ...samples }: Outputs['samples']['count'])
           reach. A publisher can enter your own in the CMS, under “Firm and office”.
         </p>
       ) : null}
+      {uncounted.length > 0 ? (
+        <p className="notice warn">
+          <strong>Nobody has entered how the firm counted its results: {uncounted.join('; ')}.</strong> Until
+          then a trial shows examples of period and count beside them, and a site that the public can reach
+          says only “the firm’s own count”. A publisher can enter both in the CMS, under “Figures”.
+        </p>
+      ) : null}
       {samples.count > 0 ? <SampleEntries {...samples} /> : null}
     </>
   );
 }
 
-function SampleEntries({ count, phrase, people, drafts }: Omit<Outputs['samples']['count'], 'firm'>) {
+function SampleEntries({
+  count,
+  phrase,
+  people,
+  drafts,
+}: Omit<Outputs['samples']['count'], 'firm' | 'uncounted'>) {
   const can = usePermissions();
   return (
     <div className="notice warn">

@@ -94,7 +94,7 @@ function Verbs({ account: { id, name, state, own } }: { account: Outputs['staffA
   const label = other === 'enable' ? 'Enable' : 'Disable';
   return (
     <div className="button-row">
-      <Link {...dialogLinkProps} to={accountPath(id)} className="button secondary small">
+      <Link {...dialogLinkProps} to={accountPath(id)} className="button quiet small">
         Edit<span className="visually-hidden"> {name}</span>
       </Link>
       {own ? null : (

@@ -76,7 +76,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
         <time dateTime={submittedAt}>{format(submittedAt)}</time>
       </td>
       <td className="short">
-        <Link {...open} className="button secondary small">
+        <Link {...open} className="button quiet small">
           {queue.open}
           <span className="visually-hidden"> of {name}</span>
         </Link>

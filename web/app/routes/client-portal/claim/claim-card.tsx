@@ -7,6 +7,8 @@ import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import './claim.css';
 
+type SetClaim = Extract<Outputs['claims']['mine'], { state: 'set' }>;
+
 /** The status of the client's claim, in short. */
 export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
   return (
@@ -21,7 +23,9 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
       {claim.state === 'set' ? (
         <dl className="claim-facts">
           <Fact label="Now">
-            {claimSteps[claim.step].title}, since {longDate(claim.since)}
+            <strong className="claim-step">{claimSteps[claim.step].title}</strong>, since{' '}
+            <span className="nowrap">{longDate(claim.since)}</span>
+            <ClaimLine steps={claim.steps} />
           </Fact>
           <Fact label="What we need from you">
             {claim.needed === null ? (
@@ -30,7 +34,11 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
               <Link to={claimPath}>Please read what we need</Link>
             )}
           </Fact>
-          {claim.next ? <Fact label="Your next date">{claimDateInWords(claim.next)}</Fact> : null}
+          {claim.next ? (
+            <Fact label="Your next date">
+              <strong>{claimDateInWords(claim.next)}</strong>
+            </Fact>
+          ) : null}
           <Fact label="What comes next">{nextTitle(claim.step)}</Fact>
           <Fact label="Updated by our office">
             <time dateTime={claim.updatedAt}>{shortEasternDateTime(claim.updatedAt)}</time> Eastern time
@@ -38,6 +46,17 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
         </dl>
       ) : null}
     </section>
+  );
+}
+
+/** How far the claim is, to look at; the words beside it say so too. */
+function ClaimLine({ steps }: { steps: SetClaim['steps'] }) {
+  return (
+    <span className="claim-line" aria-hidden="true">
+      {steps.map(({ step, state }) => (
+        <span key={step} className={state} />
+      ))}
+    </span>
   );
 }
 

@@ -1,10 +1,10 @@
+import { phoneText } from '@claimdesk/forms/phone';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { contactsPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Route } from './+types/emergency-contacts';
 import { ChangeButton, type PendingEntry, readAgain, sendChange } from './change-form.tsx';
 import { EntriesPage } from './entries-page.tsx';
 import { actOnProfile, loadEntries } from './profile-request.server.ts';
-import { phoneText } from './profile-words.ts';
 
 const kind = 'emergency-contact';
 
@@ -57,7 +57,7 @@ function Contact({ entry, wording }: { entry: PendingEntry; wording: string }) {
       </p>
       <p>
         {answers.relationship ? `${answers.relationship}, ` : null}
-        <span className="nowrap">{phoneText(answers.phone_number)}</span>
+        <span className="nowrap">{phoneText(String(answers.phone_number))}</span>
       </p>
       <p className="badges">
         <span className={mayDiscuss ? 'badge yes' : 'badge'}>

@@ -1,4 +1,5 @@
 import { longEasternDate } from '@claimdesk/forms/eastern-time';
+import { addressLines } from '@claimdesk/forms/postal-address';
 import { Link } from 'react-router';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -8,7 +9,7 @@ import type { Route } from './+types/mailing-address';
 import { readAgain, sendChange } from './change-form.tsx';
 import { ProfileForm, ProfilePage, useProfileProblem } from './profile-page.tsx';
 import { actOnProfile, presentForm } from './profile-request.server.ts';
-import { addressLines, type Entry } from './profile-words.ts';
+import type { Entry } from './profile-words.ts';
 
 const kind = 'mailing-address';
 /** The id of the heading of the address. */

@@ -1,3 +1,4 @@
+import { addressLines } from '@claimdesk/forms/postal-address';
 import { Link } from 'react-router';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -14,7 +15,7 @@ import {
 import { EntryList, listHeadingId } from './entry-list.tsx';
 import { ProfileForm, ProfilePage, useProfileProblem } from './profile-page.tsx';
 import { actOnProfile, presentForm, readUndo } from './profile-request.server.ts';
-import { addressLines, treatmentLines } from './profile-words.ts';
+import { treatmentLines } from './profile-words.ts';
 
 const [facilityKind, treatmentKind] = ['medical-facility', 'medical-treatment'] as const;
 

@@ -1,3 +1,4 @@
+import { phoneText } from '@claimdesk/forms/phone';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { phonesPath } from '#web/app/routes/client-portal/portal.ts';
@@ -6,7 +7,6 @@ import { ChangeButton, type PendingEntry, readAgain, sendChange } from './change
 import { EntriesPage } from './entries-page.tsx';
 import { PrimaryStar } from './entry-list.tsx';
 import { actOnProfile, loadEntries } from './profile-request.server.ts';
-import { phoneText } from './profile-words.ts';
 
 const kind = 'phone-number';
 
@@ -42,7 +42,7 @@ export default function PhoneNumbers({ loaderData, actionData }: Route.Component
       loaded={loaderData}
       outcome={actionData}
       consent="text_consent"
-      nameOf={(answers) => phoneText(answers.phone_number)}
+      nameOf={(answers) => phoneText(String(answers.phone_number))}
       card={(entry, isOnly) => (
         <Phone key={entry.id} entry={entry} isOnly={isOnly} wording={loaderData.wording} />
       )}
@@ -70,7 +70,7 @@ interface PhoneProps {
 
 function Phone({ entry, isOnly, wording }: PhoneProps) {
   const { id, revision, answers, isPrimary, isGone } = entry;
-  const about = phoneText(answers.phone_number);
+  const about = phoneText(String(answers.phone_number));
   const change = { kind, id, about } as const;
   const mayText = answers.text_consent === true;
   return (

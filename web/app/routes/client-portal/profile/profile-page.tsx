@@ -1,3 +1,4 @@
+import { addressLines } from '@claimdesk/forms/postal-address';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
 import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
@@ -10,7 +11,6 @@ import { ChangeFields, type ChangeOutcome, UndoOutcome } from './change-form.tsx
 import { formHeadingId, useFormFocus } from './profile-focus.ts';
 import type { FormParts } from './profile-request.server.ts';
 import {
-  addressLines,
   type Entry,
   type EntryAction,
   failureOf,

@@ -113,25 +113,8 @@ export function successOf(kind: Kind, action: EntryAction, own: Toast): Toast {
   return successes[kind][action] ?? own;
 }
 
-/** @returns ten digits as people write them, and anything else as it is. */
-export function phoneText(digits: unknown): string {
-  return String(digits ?? '').replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-}
-
 /** @returns a treatment in lines. */
 export function treatmentLines({ visit_date, reason, doctor_name }: Entry['answers']): string[] {
   const doctor = doctor_name ? `, Dr. ${String(doctor_name).replace(/^Dr\.?\s+/i, '')}` : '';
   return [String(visit_date), `${reason}${doctor}`];
-}
-
-/** @returns the lines of an address as on an envelope. */
-export function addressLines(answers: Entry['answers']): string[] {
-  const { care_of, street_address, unit_apt_lot, suite_floor, city, state, zip_code } = answers;
-  const lines = [
-    care_of && `c/o ${care_of}`,
-    street_address,
-    unit_apt_lot ?? suite_floor,
-    `${city}, ${state} ${zip_code}`,
-  ];
-  return lines.filter(Boolean).map(String);
 }

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import { countCharacters } from '#web/app/forms/characters-left.tsx';
 import { type IncomingFile, type Multipart, readMultipart } from '#web/app/multipart.server.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
-import { portal, uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { leaveOut, portal, uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
@@ -29,6 +29,8 @@ export interface UploadOutcome {
 /** Files beyond those that we take at once are named as well. */
 const maxNamedFiles = 10 * maxFilesAtOnce;
 const unreadableName = 'We could not read this file. Give it a plain name, and choose it again';
+const unreadableRest =
+  'We could not read it. Give the files plain names, and send those that are missing here';
 
 /**
  * Receives a client's upload as a stream: first checks the sender, then reads the form's fields, and only then its
@@ -51,6 +53,13 @@ export function receiveUploads(page: PageRequest) {
       await upload.skip();
       throw signedOut ?? redirect(portal.loginPath(uploadsPath, 'idle'), 303);
     }
+    const left = upload.posted.get(leaveOut);
+    if (left !== null) {
+      await upload.skip();
+      if (left !== '')
+        throw redirect(`${uploadsPath}?${new URLSearchParams({ receipt: String(left) })}`, 303);
+      return data<UploadOutcome>({ typed, errors: {}, files: [], receipt: null });
+    }
     const errors: Record<string, string> = {};
     if (countCharacters(typed.note) > maxSentNoteCharacters)
       errors.note = `Say it in ${maxSentNoteCharacters} characters or fewer`;
@@ -61,6 +70,10 @@ export function receiveUploads(page: PageRequest) {
     }
     const names: string[] = [];
     const { receipt, outcomes } = await api.uploads.send({ ...typed, files: contents(first, upload, names) });
+    if (upload.isBroken()) {
+      names.push('What came after that');
+      outcomes.push({ state: 'refused', text: unreadableRest });
+    }
     if (receipt && outcomes.every(({ state }) => state === 'received'))
       throw redirect(`${uploadsPath}?receipt=${receipt}`, 303);
     const files = outcomes.map((outcome, at) => ({ number: at + 1, name: names[at] ?? '', outcome }));

@@ -10,6 +10,8 @@ export interface FileRow {
   file: File;
   state:
     | 'waiting'
+    /** A picture that was too large. */
+    | 'shrinking'
     | 'sending'
     /** Waits for the connection to come back. */
     | 'offline'
@@ -24,6 +26,8 @@ export interface FileRow {
   percent: number;
   /** Why it was not sent. */
   text: string;
+  /** Whether it is a picture that is too large. */
+  canShrink: boolean;
   receipt: string;
   /** Cancels it. */
   stop: AbortController;

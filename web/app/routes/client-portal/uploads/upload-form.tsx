@@ -1,23 +1,25 @@
 import {
+  acceptedFiles,
   documentTypes,
-  maxDocumentBytes,
   maxFilesAtOnce,
   maxSentNoteCharacters,
   sentTypeNames,
 } from '@claimdesk/api/document-types';
 import { useEffect, useRef, useState } from 'react';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { fileCount } from '#web/app/documents.ts';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
-import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { leaveOut, uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import { keepsTyped } from '#web/app/session/session-kind.ts';
 import type { TypedDetails, UploadOutcome } from './receive-uploads.server.ts';
 import type { FileRow } from './send-in-parts.ts';
+import { resultWords } from './upload-results.tsx';
 import { useFileSending } from './use-file-sending.ts';
 
-const accepted =
-  'image/jpeg,image/png,image/heic,image/heif,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.pdf';
+export const formId = 'send-papers';
 
 interface UploadFormProps {
   /** The client that the form names. After the session has ended, only this client gets back what was typed. */
@@ -36,7 +38,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
   const [note, setNote] = useState(typed?.note ?? '');
   const [firstNote] = useState(note);
   const [said, setSaid] = useState<TypedDetails>({ type: 'other', note: '' });
-  const { rows, isSending, send, cancel, retry } = useFileSending(onDone);
+  const { rows, isSending, send, cancel, retry, shrink, remove } = useFileSending(onDone);
   /** @returns whether the browser has to post the form. */
   function submit(form: HTMLFormElement): boolean {
     const posted = new FormData(form);
@@ -62,6 +64,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
   }
   return (
     <form
+      id={formId}
       className="form uploads-form"
       method="post"
       action={uploadsPath}
@@ -69,6 +72,8 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
       noValidate
       {...keepsTyped}
       onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter?.getAttribute('name') === leaveOut) return;
         if (!submit(event.currentTarget)) event.preventDefault();
       }}
     >
@@ -112,7 +117,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
       <Field
         id="files"
         label="Photos or PDFs"
-        hint={`Up to ${maxFilesAtOnce} files at once, of 25 MB at most: PDF, JPEG, PNG, or HEIC from an iPhone. On a phone you can take the photos now.`}
+        hint={`Up to ${maxFilesAtOnce} files at once, of 25 MB at most: PDF, JPEG, PNG, TIFF, or HEIC from an iPhone. On a phone you can take the photos now.`}
         error={errors.files}
       >
         <input
@@ -121,11 +126,12 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
           name="files"
           type="file"
           multiple
-          accept={accepted}
+          accept={acceptedFiles}
           aria-invalid={errors.files ? true : undefined}
           aria-describedby={describedBy('files', { hint: true, error: Boolean(errors.files) })}
         />
       </Field>
+      <OtherWays />
       <div className="button-row">
         <button type="submit" className="button" aria-disabled={posting || isSending || undefined}>
           Send
@@ -140,7 +146,17 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
         <ul className="sending-files" aria-label="Files that you are sending">
           {rows.map((row) => (
             <li key={row.key}>
-              <SendingFile row={row} cancel={() => cancel(row)} retry={() => retry(row, said)} />
+              <SendingFile
+                row={row}
+                cancel={() => cancel(row)}
+                retry={() => retry(row, said)}
+                shrink={() => shrink(row, said)}
+                remove={() => {
+                  // Its button disappears, and its line.
+                  document.getElementById('files')?.focus();
+                  remove(row, said);
+                }}
+              />
             </li>
           ))}
         </ul>
@@ -162,6 +178,8 @@ function spokenOf(rows: FileRow[], isSending: boolean): string {
 
 /** @returns how far they are: once per file, not with every percent. */
 function statusOf(rows: FileRow[], isSending: boolean): string {
+  if (!isSending && rows.length > 0 && rows.every(({ state }) => state === 'known'))
+    return `We have ${rows.length === 1 ? 'this file' : 'these files'} already.`;
   if (!isSending || rows.length === 0) return '';
   if (rows.some(({ state }) => state === 'offline'))
     return 'There is no connection. Sending will resume when the connection is back. Please keep this page open.';
@@ -173,8 +191,7 @@ const words = {
   waiting: 'Waiting',
   offline: 'No connection: it goes on when the connection is back',
   checking: 'Checking',
-  received: 'Received',
-  known: 'We have it already',
+  shrinking: 'Making it smaller',
   canceled: 'Canceled',
 } as const;
 
@@ -182,47 +199,82 @@ interface SendingFileProps {
   row: FileRow;
   cancel: () => void;
   retry: () => void;
+  shrink: () => void;
+  remove: () => void;
 }
 
-function SendingFile({ row, cancel, retry }: SendingFileProps) {
-  const { key, file, state, percent, text } = row;
+function SendingFile({ row, cancel, retry, shrink, remove }: SendingFileProps) {
+  const { key, file, state, percent, canShrink } = row;
   const name = useRef<HTMLParagraphElement>(null);
   const id = `sending-${key}`;
+  const isNotSent = state === 'refused' || state === 'failed';
   const canCancel = state === 'waiting' || state === 'sending' || state === 'offline';
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" className="button secondary small" onClick={onClick}>
+      {label}
+      <span className="visually-hidden"> {file.name}</span>
+    </button>
+  );
   return (
     <>
       <p className="file-name" id={id} ref={name} tabIndex={-1}>
         {file.name}
       </p>
-      <p className={state === 'refused' || state === 'failed' ? 'file-state not-sent' : 'file-state'}>
-        {state === 'sending' ? `Sending, ${percent}%` : null}
-        {state === 'refused' || state === 'failed' ? `Not sent: ${text}.` : null}
-        {state in words ? words[state as keyof typeof words] : null}
-      </p>
+      <p className={isNotSent ? 'file-state not-sent' : 'file-state'}>{rowWords(row)}</p>
       {ended.includes(state) ? null : (
-        <progress aria-labelledby={id} max={100} value={state === 'checking' ? 100 : percent}>
+        <progress aria-labelledby={id} max={100} value={barValue(state, percent)}>
           {percent}%
         </progress>
       )}
-      {canCancel ? (
-        <button
-          type="button"
-          className="button secondary small"
-          onClick={() => {
-            // The button disappears.
-            name.current?.focus();
-            cancel();
-          }}
-        >
-          Cancel<span className="visually-hidden"> {file.name}</span>
-        </button>
-      ) : null}
-      {state === 'failed' ? (
-        <button type="button" className="button secondary small" onClick={retry}>
-          Try again<span className="visually-hidden"> {file.name}</span>
-        </button>
-      ) : null}
+      <div className="file-actions">
+        {canCancel
+          ? button('Cancel', () => {
+              // The button disappears.
+              name.current?.focus();
+              cancel();
+            })
+          : null}
+        {isNotSent && canShrink
+          ? button('Make it smaller and send', () => {
+              name.current?.focus();
+              shrink();
+            })
+          : null}
+        {state === 'failed' ? button('Try again', retry) : null}
+        {isNotSent ? button('Remove', remove) : null}
+      </div>
     </>
+  );
+}
+
+/** @returns how far the bar is; undefined where nobody knows. */
+function barValue(state: FileRow['state'], percent: number): number | undefined {
+  if (state === 'shrinking') return undefined;
+  return state === 'checking' ? 100 : percent;
+}
+
+function rowWords({ state, percent, text, receipt }: FileRow): React.ReactNode {
+  if (state === 'sending') return `Sending, ${percent}%`;
+  if (state === 'received') return resultWords({ state });
+  if (state === 'known') return resultWords({ state, receipt });
+  return state === 'refused' || state === 'failed' ? resultWords({ state: 'refused', text }) : words[state];
+}
+
+/** What to do with a file that we do not take here. */
+function OtherWays() {
+  const firm = useLayoutData();
+  return (
+    <p className="hint other-ways">
+      <strong>Is a file larger than 25 MB?</strong> Take the photo again in a smaller size, or save a long PDF
+      as several files.
+      {firm ? (
+        <>
+          {' '}
+          Or let our office have it another way: call us at <PhoneLink firm={firm} />
+          {firm.address.length > 0 ? <>, or mail a copy to {firm.address.join(', ')}</> : null}.
+        </>
+      ) : null}
+    </p>
   );
 }
 
@@ -237,22 +289,11 @@ function usePosting() {
   return [posting, setPosting] as const;
 }
 
-/** @returns problems that the server would find too, but only minutes later. */
+/** @returns problems of the form as a whole, which the server would find too, but only minutes later. */
 function problemsOf(files: File[], note: string): Record<string, string> | null {
   const errors: Record<string, string> = {};
   if (countCharacters(note) > maxSentNoteCharacters)
     errors.note = `Say it in ${maxSentNoteCharacters} characters or fewer`;
-  const problem = fileProblemOf(files);
-  if (problem) errors.files = problem;
+  if (files.length === 0) errors.files = 'Choose at least one file';
   return Object.keys(errors).length > 0 ? errors : null;
-}
-
-function fileProblemOf(files: File[]): string | undefined {
-  if (files.length === 0) return 'Choose at least one file';
-  if (files.length > maxFilesAtOnce)
-    return `Choose ${maxFilesAtOnce} files at most, and send the others after`;
-  const large = files.find(({ size }) => size > maxDocumentBytes);
-  if (large) return `${large.name} is larger than 25 MB. Choose a smaller one`;
-  const nothing = files.find(({ size }) => size === 0);
-  return nothing && `${nothing.name} is empty. Choose another one`;
 }

@@ -13,7 +13,8 @@ import { TooManyDownloads } from '#web/app/routes/client-portal/too-many-downloa
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/uploads';
 import { readKept, receiveUploads, type UploadOutcome } from './receive-uploads.server.ts';
-import { UploadForm } from './upload-form.tsx';
+import { formId, UploadForm } from './upload-form.tsx';
+import { UploadResults } from './upload-results.tsx';
 import './uploads.css';
 
 type Sent = Outputs['uploads']['list'][number];
@@ -52,7 +53,7 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
   const { wait, receipt, sent, owner, kept } = loaderData;
   const firm = useLayoutData();
   const name = [`${title}, Client Portal`, firm?.firmName].filter(Boolean).join(' | ');
-  const { sending, forms, outcome, onDone } = useOutcome(actionData);
+  const { sending, forms, posted, outcome, onDone } = useOutcome(actionData);
   const { problem, errors, refuse } = useProblem(outcome);
   const shown = outcome ? outcome.receipt : receipt;
   const received = sent.filter((each) => each.receipt === shown);
@@ -80,7 +81,9 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
           </p>
         </div>
       ) : null}
-      {outcome ? <AlreadySent files={outcome.files} /> : null}
+      {posted && posted.files.length > 0 ? (
+        <UploadResults files={posted.files} receipt={posted.receipt} form={formId} />
+      ) : null}
       <p className="prose">
         A letter from Social Security, a record from your doctor, a form that you have filled in: take a photo
         of each page with your phone, or choose a PDF, and send it here.
@@ -126,7 +129,7 @@ function useOutcome(posted: UploadOutcome | undefined) {
     setForms((before) => before + 1);
     return void navigate(`${uploadsPath}?receipt=${outcome.receipt}`, { preventScrollReset: true });
   }
-  return { outcome: sent ?? posted, sending, forms, onDone };
+  return { outcome: sent ?? posted, posted: sent ? undefined : posted, sending, forms, onDone };
 }
 
 /** @returns whether all files arrived, and none of them was a duplicate. */
@@ -146,7 +149,8 @@ function useProblem(outcome: UploadOutcome | undefined) {
     if (refused.length > 0) {
       const title = `${fileCount(refused.length)} ${refused.length === 1 ? 'was' : 'were'} not sent`;
       const problem: Problem = { title, text: '', errors: Object.fromEntries(refused.entries()) };
-      return { problem, errors: { files: refused.join('. ') }, refuse };
+      // Each file's own line says why.
+      return { problem, errors: {}, refuse };
     }
     const errors: Errors = outcome?.errors ?? {};
     const isRefused = Object.keys(errors).length > 0;
@@ -177,25 +181,6 @@ function Receipt({ receipt, count, takesFocus }: ReceiptProps) {
         Our office looks at what you sent, and below you see when it was read. Please keep the papers
         themselves.
       </p>
-    </section>
-  );
-}
-
-function AlreadySent({ files }: { files: UploadOutcome['files'] }) {
-  const known = files.flatMap(({ number, name, outcome }) =>
-    outcome.state === 'known' ? [{ number, name, receipt: outcome.receipt }] : [],
-  );
-  if (known.length === 0) return null;
-  return (
-    <section className="prose notice" aria-labelledby="known">
-      <h2 id="known">We already have {fileCount(known.length)} of these</h2>
-      <ul className="file-outcomes">
-        {known.map(({ number, name, receipt }) => (
-          <li key={number}>
-            {name}: receipt <span className="nowrap">{receipt}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { emptyText, maxDocumentBytes, maxFilesAtOnce, tooLargeText } from '@claimdesk/api/document-types';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clientSession, stay, useLeaveQuestion } from '#web/app/routes/client-portal/client-session.ts';
 import { openSessionChannel } from '#web/app/session/session-channel.ts';
@@ -70,9 +71,17 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
           change(row, { state: 'failed', text: 'There is no connection. Check it, then try again' });
       }
       setPending((before) => before - 1);
-      if (!isSignedOut.current && latest.current.every(({ state }) => state !== 'waiting'))
-        onDone(outcomeOf(latest.current, typed, receipt.current));
+      report(typed);
     });
+  }
+
+  function report(typed: TypedDetails): void {
+    const isBusy = latest.current.some(({ state }) => state === 'waiting' || state === 'shrinking');
+    if (!isSignedOut.current && !isBusy) onDone(outcomeOf(latest.current, typed, receipt.current));
+  }
+
+  function replace(row: FileRow): void {
+    show(latest.current.map((each) => (each.key === row.key ? row : each)));
   }
 
   return {
@@ -82,7 +91,10 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
       receipt.current = undefined;
       const fresh = files.map((file, key) => newRow(key, file));
       show(fresh);
-      run(fresh, typed);
+      const waiting = fresh.filter(({ state }) => state === 'waiting');
+      if (waiting.length === 0) report(typed);
+      for (let at = 0; at < waiting.length; at += maxFilesAtOnce)
+        run(waiting.slice(at, at + maxFilesAtOnce), typed);
     },
     cancel(row: FileRow) {
       row.stop.abort();
@@ -91,14 +103,46 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
     },
     retry(row: FileRow, typed: TypedDetails) {
       const again = newRow(row.key, row.file);
-      show(latest.current.map((each) => (each.key === row.key ? again : each)));
+      replace(again);
       run([again], typed);
+    },
+    /** Makes a picture smaller, then sends it. */
+    async shrink(row: FileRow, typed: TypedDetails) {
+      replace({ ...row, state: 'shrinking' });
+      setPending((before) => before + 1);
+      const smaller = await import('#web/app/shrink-picture.ts')
+        .then(({ shrinkPicture }) => shrinkPicture(row.file))
+        .catch(() => null);
+      setPending((before) => before - 1);
+      const next = smaller
+        ? newRow(row.key, smaller)
+        : { ...row, state: 'refused' as const, text: cannotShrink, canShrink: false };
+      replace(next);
+      if (next.state === 'waiting') run([next], typed);
+      else report(typed);
+    },
+    /** Takes a file that was not sent off the list. */
+    remove(row: FileRow, typed: TypedDetails) {
+      show(latest.current.filter(({ key }) => key !== row.key));
+      if (!isSending) report(typed);
     },
   };
 }
 
+const cannotShrink =
+  'Your browser could not make this picture smaller. Take the photo again in a smaller size';
+
 function newRow(key: number, file: File): FileRow {
-  return { key, file, state: 'waiting', percent: 0, text: '', receipt: '', stop: new AbortController() };
+  const text = problemOf(file);
+  const canShrink = file.size > maxDocumentBytes && file.type.startsWith('image/');
+  const state = text ? 'refused' : 'waiting';
+  return { key, file, state, percent: 0, text, canShrink, receipt: '', stop: new AbortController() };
+}
+
+/** @returns why a file is not sent at all, which the server would find too; empty if it can be sent. */
+function problemOf({ size }: File): string {
+  if (size > maxDocumentBytes) return tooLargeText;
+  return size === 0 ? emptyText : '';
 }
 
 /** @returns the outcome in the shape that a native post has. */

@@ -1,4 +1,5 @@
 import { getForm } from '@claimdesk/forms/registry';
+import { isWriteOnly } from '@claimdesk/forms/write-only';
 import { redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { resumePath, stepPath } from '#web/app/intake/addresses.ts';
@@ -19,6 +20,7 @@ export async function openLater({ api, origin }: Pick<SiteContext, 'api' | 'orig
   if (page.kind === 'step' && page.moved) throw redirect(stepPath(form, page.step.id, { detour: 'moved' }));
   const opened = page.kind === 'step' ? page : { token: '', keptDays: 0, shared: false };
   const { title, noun, startPath } = form;
+  const { steps, fields } = getForm(form.name).ui;
   return {
     form: { title, noun, startPath },
     firm: { firmName, phone, phoneHref },
@@ -26,7 +28,9 @@ export async function openLater({ api, origin }: Pick<SiteContext, 'api' | 'orig
     keptDays: opened.keptDays,
     shared: opened.shared,
     /** The last step redirects to the first one that is not answered. */
-    advance: stepPath(form, getForm(form.name).ui.steps.at(-1)?.id ?? ''),
+    advance: stepPath(form, steps.at(-1)?.id ?? ''),
+    /** The questions whose answers are saved only when they are complete, since no page shows them again to be corrected. */
+    savedWhole: Object.values(fields).flatMap((field) => (isWriteOnly(field) ? [field.title] : [])),
     /** As one types it on another device. */
     address: (origin + resumePath(form)).replace(/^https?:\/\//, ''),
     unsent: {

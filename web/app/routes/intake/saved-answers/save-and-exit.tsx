@@ -40,7 +40,7 @@ interface OfferProps {
 }
 
 function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
-  const { form, shared, keptDays, advance, token, ...page } = shown.page;
+  const { form, shared, keptDays, advance, savedWhole, token, ...page } = shown.page;
   const { problem } = useProblem(page, outcome);
   // What a native post brought back; afterwards the fields hold what is typed.
   const [typed] = useState(problem?.values ?? {});
@@ -72,6 +72,7 @@ function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
           this or any other device: with a link that we email you, or with a code.
         </p>
       )}
+      {savedWhole.length > 0 ? <p>Saved only if it was complete: {savedWhole.join(', ')}.</p> : null}
       <h2>Get a link by email</h2>
       <form method="post" className="form" noValidate onSubmit={send}>
         <input type="hidden" name="_token" value={token} />

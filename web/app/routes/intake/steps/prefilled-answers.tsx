@@ -29,14 +29,22 @@ export function ReferralBox({ form, referral: { attorneyId, name, city, state } 
 }
 
 /** In place of the introduction: the date on a denial letter from the deadline helper, and what it means for an appeal. */
-export function LetterLines({ form, letter }: { form: string; letter: NonNullable<StepData['letter']> }) {
+export function LetterLines({
+  form,
+  letter,
+  isRepresented,
+}: {
+  form: string;
+  letter: NonNullable<StepData['letter']>;
+  /** Whether the reader is a client whose contract we have. */
+  isRepresented: boolean;
+}) {
   return (
     <div className="introduction">
       <p className="introduction-title">Your letter of {letter.text}</p>
       <p>
-        {letter.passed
-          ? 'We do not represent you yet. Your last day has passed: appeal now.'
-          : 'We do not represent you yet. Your deadline keeps running.'}
+        {isRepresented ? null : 'We do not represent you yet. '}
+        {letter.passed ? 'Your last day has passed: appeal now.' : 'Your deadline keeps running.'}
       </p>
       <input type="hidden" name={letterName} value={letter.date} form={form} />
     </div>

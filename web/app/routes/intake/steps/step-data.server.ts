@@ -4,6 +4,7 @@ import { isWriteOnly } from '@claimdesk/forms/write-only';
 import type { UiSchema } from '@rjsf/utils';
 import type { SiteContext } from '#web/app/context.ts';
 import type { Detour } from '#web/app/intake/addresses.ts';
+import { formAt, type IntakeForm } from '#web/app/intake/intake-forms.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
 type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>>, { kind: 'step' }>;
@@ -19,6 +20,8 @@ interface StepContext {
   firmName: string;
   /** The contract, where it is signed. */
   agreement: Outputs['contracts']['agreement'] | null;
+  /** Whether the visitor is a client whose contract we have. */
+  isRepresented: boolean;
   /** Whether the page has a box for private notes. */
   notes: boolean;
   /** Whether the editors' text is shown above the form, and its heading. */
@@ -38,6 +41,7 @@ export function presentStep(
   const single = step.fields.length === 1 && field !== undefined && ui.fields[field]?.widget !== 'checkbox';
   return {
     form: page.form,
+    intake: wordsOf(formAt(context.path)),
     formTitle: ui.title,
     step: step.id,
     /** The page's heading: the question if there is only one, the form's title if the form has only this step. */
@@ -79,6 +83,11 @@ export function presentStep(
   };
 }
 
+/** @returns what the page says that all steps of a form have in common, so that the browser loads the words of no other form. */
+function wordsOf({ name, startPath, startsWithStep, stepWord, introduction, review }: IntakeForm) {
+  return { name, startPath, startsWithStep, stepWord, introduction, review };
+}
+
 /** On a shared computer the browser must not offer others what was typed here. */
 function withoutAutofill(fields: UiSchema): UiSchema {
   return Object.fromEntries(
@@ -87,3 +96,4 @@ function withoutAutofill(fields: UiSchema): UiSchema {
 }
 
 export type StepData = ReturnType<typeof presentStep>;
+export type StepIntake = StepData['intake'];

@@ -9,12 +9,11 @@ import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
 import { formIdOf, stepPath } from '#web/app/intake/addresses.ts';
-import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { Notices } from '#web/app/intake/notices.tsx';
 import { RobotCheck } from '#web/app/not-a-robot/robot-check.tsx';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
 import { useSending } from '#web/app/sending/use-sending.ts';
-import type { StepData } from './step-data.server.ts';
+import type { StepData, StepIntake } from './step-data.server.ts';
 import { useAutosave } from './use-autosave.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -44,9 +43,8 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
     ),
   );
   const [autoAdvance, setAutoAdvance] = useAutoAdvanceSetting();
-  const autoAdvanceHandlers = useAutoAdvance({
+  const autoAdvanceHandlers = useAutoAdvance(container, {
     enabled: data.autoAdvance && autoAdvance && !busy,
-    advance: () => container.current?.querySelector('form')?.requestSubmit(),
   });
   const autosave = useAutosave(container, data, {
     sending: steps.busy,
@@ -62,7 +60,7 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
       <JsonForm
         id={data.form}
         formId={formId}
-        action={actionOf(intakeFormOf(data.form), data)}
+        action={actionOf(data.intake, data)}
         schema={data.schema as RJSFSchema}
         uiSchema={data.uiSchema}
         validator={validator}
@@ -81,7 +79,7 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
       >
         <input type="hidden" name="_token" value={data.token} />
         {data.change ? <input type="hidden" name="_change" value="1" /> : null}
-        <Notices notices={data.notices} />
+        <Notices notices={data.notices} isRepresented={data.isRepresented} />
         {data.notices.length > 0 ? (
           <p>You can still send us your answers. We will tell you if we can help.</p>
         ) : null}
@@ -90,13 +88,20 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
           {data.submitLabel}
         </button>
         <span className="sending" role="status">
-          {status || (autosave.saved ? 'Saved' : '')}
+          {status || (autosave.saved ? savedWords(data, autosave.unsaved) : '')}
         </span>
         {data.total > 1 ? null : <SaveAndExitButton />}
       </JsonForm>
       {data.previous ? null : <SharedComputerBox form={formId} on={data.shared} />}
     </div>
   );
+}
+
+/** Names what is gone at the next load: nobody may take it for saved. */
+function savedWords({ uiSchema, submitLabel }: StepData, unsaved: readonly string[]): string {
+  if (unsaved.length === 0) return 'Saved';
+  const titles = unsaved.map((name) => uiSchema[name]?.['ui:title']).join(', ');
+  return `Saved. Not saved until you press ${submitLabel}: ${titles}`;
 }
 
 /** Where the page has the site's header, which has no such button. Nothing has to be valid yet. */
@@ -111,7 +116,7 @@ function SaveAndExitButton() {
 }
 
 /** The page's own URL, so that a native post comes back to it. */
-function actionOf(form: IntakeForm, { previous, step, change, referral, letter }: StepData): string {
+function actionOf(form: StepIntake, { previous, step, change, referral, letter }: StepData): string {
   if (previous === null && !change && form.startsWithStep) {
     // Until the step is saved, only the URL carries the prefilled answers, even when the page comes back with an error.
     const carried = new URLSearchParams({

@@ -5,11 +5,10 @@ import { AgreementAgain, Notes } from '#web/app/contract/step-parts.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { type Detour, formIdOf, resumePath, stepPath } from '#web/app/intake/addresses.ts';
-import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { Slot } from '#web/app/islands/slot.tsx';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
 import { LetterLines, ReferralBox } from './prefilled-answers.tsx';
-import type { StepData } from './step-data.server.ts';
+import type { StepData, StepIntake } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
 import type { Steps } from './use-steps.ts';
 
@@ -24,7 +23,7 @@ interface Props {
 
 /** One step: progress, problems to correct, the question, and the links forward and back. */
 export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
-  const form = intakeFormOf(data.form);
+  const form = data.intake;
   const { problem, showProblem } = useProblem(data, outcome);
   const [startValues] = useState(() =>
     outcome?.kind === 'problems' ? outcome.values : withoutStored(typed ?? data.values, data.given),
@@ -97,17 +96,23 @@ const detourWords: Record<Detour, string> = {
 };
 
 function StepTitle({ data, wrong }: { data: StepData; wrong: boolean }) {
-  const form = intakeFormOf(data.form);
+  const form = data.intake;
   const step = data.total > 1 ? `${progressText(form, data)}: ${data.heading}` : data.heading;
   const parts = new Set([step, data.formTitle, data.firmName].filter(Boolean));
   return <title>{`${wrong ? 'Error: ' : ''}${[...parts].join(' - ')}`}</title>;
 }
 
-function Introduction({ form, data: { letter, referral, total } }: { form: IntakeForm; data: StepData }) {
+function Introduction({
+  form,
+  data: { letter, referral, total, isRepresented },
+}: {
+  form: StepIntake;
+  data: StepData;
+}) {
   if (letter || referral) {
     return (
       <>
-        {letter ? <LetterLines form={formIdOf(form)} letter={letter} /> : null}
+        {letter ? <LetterLines form={formIdOf(form)} letter={letter} isRepresented={isRepresented} /> : null}
         {referral ? <ReferralBox form={formIdOf(form)} referral={referral} /> : null}
       </>
     );
@@ -150,11 +155,11 @@ function StepLink({
 }
 
 /** @returns "Question 4 of 9" or "Step 2 of 3". */
-function progressText({ stepWord }: IntakeForm, { number, total }: StepData): string {
+function progressText({ stepWord }: StepIntake, { number, total }: StepData): string {
   return `${stepWord} ${number} of ${total}`;
 }
 
-function previousPath(form: IntakeForm, { previous }: StepData): string {
+function previousPath(form: StepIntake, { previous }: StepData): string {
   if (previous) return stepPath(form, previous);
   return form.startsWithStep ? '/' : form.startPath;
 }
@@ -171,7 +176,7 @@ function AnswerList({
   steps,
   open,
 }: {
-  form: IntakeForm;
+  form: StepIntake;
   rows: NonNullable<StepData['review']>;
   steps: Steps;
   /** Open where the visitor signs, who has to see the answers; folded on other steps, where the questions come first. */

@@ -34,8 +34,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const hasFlag = (name: string) => url.searchParams.has(name);
   const detour = page.moved || hasFlag('moved') ? 'moved' : hasFlag('lost') ? 'lost' : null;
   const { id } = page.step;
-  const [layout, agreement, words] = await Promise.all([
+  const [layout, isRepresented, agreement, words] = await Promise.all([
     answerOf(api.content.layout()),
+    answerOf(api.intake.isRepresented()),
     form.name === 'contract' && id === 'sign' ? answerOf(api.contracts.agreement()) : null,
     form.name === 'attorney-application' ? readWords(api) : null,
   ]);
@@ -45,6 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       change: hasFlag('change'),
       detour,
       firmName: layout.firmName,
+      isRepresented,
       agreement,
       notes: form.name === 'contract' && id === 'contact',
       words: form.name === 'attorney-application' ? { heading: words?.title ?? null } : null,

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTyped } from '#web/app/forms/is-typed.ts';
 import { keepPath } from '#web/app/intake/addresses.ts';
-import { intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { StepData } from './step-data.server.ts';
 
@@ -18,20 +17,21 @@ const againMs = 15_000;
  * @param container the element that holds the form.
  * @param sending whether the form is on its way. @param outcome of the last time that it was sent.
  * @param wereTyped whether the step comes back with what was typed on it earlier, perhaps without a connection.
- * @returns handlers for that element, and whether the last change is saved.
+ * @returns handlers for that element, whether the last change is saved, and the fields that hold what is not: write-only ones.
  */
 export function useAutosave(
   container: RefObject<HTMLElement | null>,
-  { form: name, step, secret }: StepData,
+  { intake, step, secret }: StepData,
   { sending, outcome, wereTyped }: { sending: boolean; outcome: Outcome | undefined; wereTyped: boolean },
 ) {
-  const path = keepPath(intakeFormOf(name));
+  const path = keepPath(intake);
   const timer = useRef<number>(undefined);
   const pending = useRef(false);
   const keeping = useRef(false);
   const onItsWay = useRef(sending);
   onItsWay.current = sending;
   const [saved, setSaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
 
   /** One request at a time: of two at once, the server would drop the one that it read before the other was written. */
   function keep({ leaving = false } = {}): void {
@@ -41,10 +41,14 @@ export function useAutosave(
     pending.current = false;
     keeping.current = true;
     const posted = new URLSearchParams({ _step: step });
+    const left = new Set<string>();
     for (const [name, value] of new FormData(form)) {
-      const isSecret = secret.includes(name.split('.')[0] ?? '');
-      if (typeof value === 'string' && !isSecret) posted.append(name, value);
+      const [field = ''] = name.split('.');
+      if (typeof value !== 'string') continue;
+      if (!secret.includes(field)) posted.append(name, value);
+      else if (value !== '') left.add(field);
     }
+    setUnsaved([...left]);
     // `keepalive` lets it finish after the visitor has left the page.
     fetch(path, { method: 'POST', body: posted, keepalive: true })
       .then(async (answer) => {
@@ -104,6 +108,7 @@ export function useAutosave(
 
   return {
     saved,
+    unsaved,
     handlers: {
       onInput: change,
       onBlur({ relatedTarget }: React.FocusEvent) {

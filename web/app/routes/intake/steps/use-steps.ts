@@ -1,8 +1,7 @@
 import { reservedStepIds } from '@claimdesk/forms/journey';
 import { useEffect, useRef } from 'react';
-import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { askForPage, type LivePage, type Shown, useLivePage } from '#web/app/islands/page-data.ts';
-import type { StepData } from './step-data.server.ts';
+import type { StepData, StepIntake } from './step-data.server.ts';
 
 export interface Steps extends LivePage<StepData> {
   /** Shows another step in place of this one. */
@@ -14,7 +13,7 @@ export interface Steps extends LivePage<StepData> {
  * shown before is shown again from memory; whatever else goes wrong, the browser loads the page.
  */
 export function useSteps(first: Shown<StepData>): Steps {
-  const form = intakeFormOf(first.page.form);
+  const form = first.page.intake;
   const seen = useRef(new Map<string, StepData>());
   const turn = useRef(0);
   const firstPath = useRef(first.page.path);
@@ -67,7 +66,7 @@ function pathOf(address: string): string {
   return new URL(address, window.location.href).pathname;
 }
 
-function isStep({ startPath, startsWithStep }: IntakeForm, address: string): boolean {
+function isStep({ startPath, startsWithStep }: StepIntake, address: string): boolean {
   const path = pathOf(address);
   if (path === startPath) return startsWithStep;
   return path.startsWith(`${startPath}/`) && !reservedStepIds.includes(path.slice(startPath.length + 1));
