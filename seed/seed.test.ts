@@ -10,7 +10,7 @@ import { openDeps, visitor } from '../tests/setup/deps.ts';
 import { sampleAttorneys } from './attorneys.ts';
 import earlierTexts from './earlier-texts.json' with { type: 'json' };
 import { addFigures } from './figures.ts';
-import { fillContent, updateContent } from './fill-content.ts';
+import { fillContent } from './fill-content.ts';
 import { navigation } from './navigation.ts';
 import { pageShape } from './page-shape.ts';
 import { holdTo } from './read-yaml.ts';
@@ -18,7 +18,6 @@ import { readArticles, readFaq } from './seed-content.ts';
 import { correctTexts, fingerprintOf, type SeedDocument } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
 import { addSampleTexts, addTexts } from './seed-texts.ts';
-import { contentOf } from './seed-version.ts';
 import { site } from './site.ts';
 
 const collections = ['articles', 'faq', 'pages', 'testimonials', 'listings', 'redirects'] as const;

@@ -92,7 +92,7 @@ async function upgrade(client: mongo.MongoClient, count: number): Promise<Upgrad
 }
 
 /** @returns a digest of every document of every collection, but of what says which processes run. */
-async function everything(names: Upgraded['names']): Promise<Record<string, string>> {
+async function everything(client: mongo.MongoClient, names: Upgraded['names']): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const name of Object.values(names))
     for (const collection of await client.db(name).collections()) {
@@ -153,12 +153,12 @@ describe('data of 1.0', () => {
           .countDocuments({ _id: { $in: ids } });
         expect([collection, stored]).toEqual([collection, ids.length]);
       }
-    const once = await everything(upgraded.names);
+    const once = await everything(client, upgraded.names);
     expect(Object.keys(once).length).toBeGreaterThan(70);
     const again = await openDeps(upgraded.settings);
     again.payload.destroy = async () => {};
     await again.close();
-    expect(await everything(upgraded.names)).toEqual(once);
+    expect(await everything(client, upgraded.names)).toEqual(once);
   });
 
   it('is all read by staff: what people sent, with its decisions', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Client, clientModel } from '#api/accounts/clients/client.model.ts';
+import type { Client } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
