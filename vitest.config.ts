@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestWaitMs, testTimeoutMs } from './tests/setup/longest-wait.ts';
 
 // Tests start the product's processes a hundred times. Compiled once, they load in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
@@ -26,10 +27,9 @@ const shared = {
   exclude: [...notOurs, ...skippedAsWhole],
   setupFiles: ['tests/setup/worker.ts'],
   pool: 'forks' as const,
-  testTimeout: 180_000,
+  testTimeout: testTimeoutMs,
   hookTimeout: 240_000,
-  // As long as a test may take, less what it needs to report, as in tests/setup/eventually.ts.
-  expect: { poll: { timeout: 170_000 } },
+  expect: { poll: { timeout: longestWaitMs } },
 };
 
 /** Importing the CMS takes seconds, so the files of a worker share its modules; none may change them for the next. */

@@ -41,7 +41,7 @@ function stored({ field }: Question, typed: unknown): unknown {
   const text = typed.trim();
   if (text === '') return undefined;
   const digits = digitCount[field.widget];
-  const [number = '', extension] = text.split(/ext\.|x/);
+  const [number = '', extension] = text.split(/;?ext[.=]?|x/);
   if (field.widget === 'zip') return number.replace(/\D/g, '').slice(0, digits);
   if (digits)
     return number.replace(/\D/g, '').slice(-digits) + (extension === undefined ? '' : `x${extension.trim()}`);

@@ -32,7 +32,7 @@ export type RetentionRule = ExpiringRows | EndedWithOthers;
 interface Rule {
   /** Identifies the rule in recorded runs. */
   name: string;
-  /** The deleted records in words for staff, as in `3 saved drafts`. */
+  /** The deleted records in words for staff, as in `Saved drafts: 3`. */
   label: string;
   /** When the period starts, as in `after the decision`. */
   since: string;

@@ -1,4 +1,3 @@
-import { readPhone } from '@claimdesk/forms/phone';
 import type {
   Access,
   CollectionConfig,
@@ -8,6 +7,7 @@ import type {
 import { admins, publishers } from '../access.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { sampleFields } from '../samples/samples.ts';
+import { usPhoneNumber } from '../us-phone-number.ts';
 import { clearSampleMark } from './clear-sample-mark.ts';
 import { indexForDirectory } from './index-for-directory.ts';
 import { states } from './states.ts';
@@ -18,10 +18,6 @@ const listedOrSignedIn: Access = ({ req }) => (req.user ? true : { listed: { equ
 const wholeYears: NumberFieldSingleValidation = (value) =>
   (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 80) ||
   'Enter a whole number of years, from 0 to 80.';
-
-const usPhoneNumber: TextFieldSingleValidation = (value) =>
-  readPhone(value ?? '') !== undefined ||
-  'Enter a phone number with ten digits, such as (201) 555-0100 or (201) 555-0100 ext. 12.';
 
 const zipCode: TextFieldSingleValidation = (value) =>
   !value || /^\d{5}$/.test(value) || 'Enter a ZIP code of five digits, such as 07102.';
@@ -91,7 +87,7 @@ export const attorneys: CollectionConfig = {
           required: true,
           maxLength: 40,
           label: 'Phone number',
-          validate: usPhoneNumber,
+          validate: usPhoneNumber('(201) 555-0100'),
           admin: { description: 'Ten digits, and an extension if there is one. Shown to everybody.' },
         },
       ],

@@ -1,8 +1,8 @@
-import { readPhone } from '@claimdesk/forms/phone';
 import type { GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
+import { usPhoneNumber } from '../us-phone-number.ts';
 import { federalClosings } from './federal-closings.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 import { closedDays, closedHolidays, officeHours } from './office-hours.ts';
@@ -43,7 +43,7 @@ export const site: GlobalConfig = {
               required: true,
               maxLength: 40,
               label: 'Phone number',
-              validate: usPhoneNumber,
+              validate: usPhoneNumber('(555) 010-0100'),
               admin: { description: 'Ten digits, such as (555) 010-0100. In text: {{phone}}' },
             },
             {
@@ -109,8 +109,3 @@ export const site: GlobalConfig = {
     ...revisionFields,
   ],
 };
-
-function usPhoneNumber(value: unknown): string | true {
-  const isPhone = typeof value === 'string' && readPhone(value) !== undefined;
-  return isPhone || 'Enter a phone number with ten digits, such as (555) 010-0100 or (555) 010-0100 ext. 12.';
-}

@@ -510,7 +510,7 @@ test.describe('a new public form', { tag: '@thorough' }, () => {
     const signedIn = await staff.post('/admin/login', { way: 'password', password: admin.password });
     expect([signedIn.status, signedIn.location]).toEqual([302, '/admin/dashboard']);
     const dashboard = await staff.open('/admin/dashboard');
-    expect(textOf(dashboard.html)).toMatch(/Hearing preparations\s+1 waiting for review/);
+    expect(textOf(dashboard.html)).toMatch(/Hearing preparations\s+1\s+waiting for review/);
     const list = await staff.open('/admin/hearing-preparation');
     for (const text of [answers.name, '4/27/2061', 'By video']) expect(textOf(list.html)).toContain(text);
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
+import { longestWaitMs } from './longest-wait.ts';
 
 /**
- * Waits until `check` no longer throws and gives what it returned, as long as a test may take (`testTimeout` in
- * vitest.config.ts) less what it needs to report why the last check failed.
+ * Waits until `check` no longer throws and gives what it returned, nearly as long as a test may take.
  */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 170_000 });
+  vi.waitFor(check, { timeout: longestWaitMs });

@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp, { type TiffOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { firstPicture } from '#api/platform/documents/fixtures/read-pdf.ts';
 import { inThread } from '#api/platform/in-thread.ts';
 import { makeTiff } from '../../../tests/setup/tiff.ts';
 import { printTiff } from './print-tiff.ts';
@@ -70,14 +71,7 @@ async function inkOf(pdf: Buffer) {
   const drawing = { withinMs: 60_000, memoryBytes: 1024 * 1024 * 1024 };
   const program = new URL('./draw-pdf-worker.ts', import.meta.url);
   const { bytes } = await inThread<{ bytes: Uint8Array }>(program, job, drawing);
-  const copy = Buffer.from(bytes);
-  const [start, end] = [
-    copy.indexOf('\xff\xd8', 0, 'latin1'),
-    copy.lastIndexOf('\xff\xd9', undefined, 'latin1'),
-  ];
-  const { data, info } = await sharp(copy.subarray(start, end + 2))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await firstPicture(Buffer.from(bytes));
   const at = (x: number, y: number) => {
     const value = data[(Math.round(y * 150) * info.width + Math.round(x * 150)) * info.channels] ?? 128;
     return value > 240 ? 'white' : value < 15 ? 'black' : value;

@@ -21,7 +21,7 @@ import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
-import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
+import { firstPicture, readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf, stream } from '../../../tests/setup/pdf.ts';
@@ -273,14 +273,7 @@ describe('a photograph in a PDF of a client', { tags: 'thorough' }, () => {
     // Nothing is compressed twice, where `insideOf` would not see it.
     expect(inside).toMatch(/Filter \/(DCTDecode|JPXDecode)/);
     await preparePdfs(deps);
-    const copy = await bytesOf(openForStaff(row?._id));
-    const [start, end] = [
-      copy.indexOf('\xff\xd8', 0, 'latin1'),
-      copy.lastIndexOf('\xff\xd9', undefined, 'latin1'),
-    ];
-    const { data } = await sharp(copy.subarray(start, end + 2))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const { data } = await firstPicture(await bytesOf(openForStaff(row?._id)));
     const [red = 0, green = 255, blue = 255] = data;
     expect([red > 220, green < 40, blue < 40]).toEqual([true, true, true]);
   });
@@ -307,13 +300,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     const copy = await bytesOf(openForStaff(row?._id));
     const { pages, text } = await readPdf(copy);
     expect([pages.length, text.trim()]).toEqual([1, '']);
-    const [start, end] = [
-      copy.indexOf('\xff\xd8', 0, 'latin1'),
-      copy.lastIndexOf('\xff\xd9', undefined, 'latin1'),
-    ];
-    const { data, info } = await sharp(copy.subarray(start, end + 2))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await firstPicture(copy);
     expect([info.width, info.height]).toEqual([1275, 1650]);
     // White paper with dark letters.
     expect(data[0]).toBeGreaterThan(250);
@@ -405,11 +392,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     await send(bytes);
     await preparePdfs(deps);
     expect(await shown()).toMatchObject([{ copy: { drawn: 2, pages: 2 } }]);
-    const copy = await bytesOf(openForStaff((await rows())[0]?._id));
-    const start = copy.indexOf('\xff\xd8', 0, 'latin1');
-    const { data, info } = await sharp(copy.subarray(start, copy.indexOf('\xff\xd9', start, 'latin1') + 2))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await firstPicture(await bytesOf(openForStaff((await rows())[0]?._id)));
     // Beside the letters, within the highlight.
     const at = (Math.round((95 / 72) * 150) * info.width + Math.round((280 / 72) * 150)) * info.channels;
     const [red = 0, green = 0, blue = 255] = data.subarray(at, at + 3);

@@ -103,12 +103,18 @@ function readTyped(posted: FormData): Typed {
 
 function problemsOf(verb: ClientVerb, { reason, firstName, lastName }: Typed): Record<string, string> {
   const wrongReason = problemOfReason(reason, clientVerbs[verb].reason);
-  const isName = (name: string) => name.length > 0 && name.length <= 60;
+  const wrongFirst = verb === 'correct-name' && problemOfName(firstName, 'first name');
+  const wrongLast = verb === 'correct-name' && problemOfName(lastName, 'last name');
   return {
-    ...(verb === 'correct-name' && !isName(firstName) && { 'first-name': 'Enter the first name' }),
-    ...(verb === 'correct-name' && !isName(lastName) && { 'last-name': 'Enter the last name' }),
+    ...(wrongFirst && { 'first-name': wrongFirst }),
+    ...(wrongLast && { 'last-name': wrongLast }),
     ...(wrongReason && { reason: wrongReason }),
   };
+}
+
+function problemOfName(typed: string, what: string): string | undefined {
+  if (!typed) return `Enter the ${what}`;
+  return typed.length > 60 ? `Shorten the ${what} to 60 characters` : undefined;
 }
 
 function verbAt(path: string): ClientVerb {

@@ -36,7 +36,7 @@ describe('a run', () => {
 
   test.each([
     [{}, 'Nothing had expired.'],
-    [{ deleted }, '3 drafts, 1 sent emails.'],
+    [{ deleted }, 'Drafts: 3; sent emails: 1.'],
     [{ failed: ['drafts'] }, 'Nothing had expired. Failed, tried again tomorrow: drafts.'],
   ])('says what it deleted, and what it could not: %j', (more, words) => {
     expect(text({ runs: [{ ...run, ...more }] })).toContain(words);

@@ -87,7 +87,7 @@ function nounOf(kind: string): string {
 }
 
 function deletedText({ deleted, failed }: Run): string {
-  const counts = deleted.map(({ label, count }) => `${count} ${label}`).join(', ');
+  const counts = capitalized(deleted.map(({ label, count }) => `${label}: ${count}`).join('; '));
   const faults = failed.length > 0 ? ` Failed, tried again tomorrow: ${failed.join(', ')}.` : '';
   return `${counts || 'Nothing had expired'}.${faults}`;
 }

@@ -5,9 +5,8 @@ import { Link } from 'react-router';
 import { claimDateInWords } from '#web/app/claim-words.ts';
 import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
+import type { Claim } from './claim.tsx';
 import './claim.css';
-
-type SetClaim = Extract<Outputs['claims']['mine'], { state: 'set' }>;
 
 /** The status of the client's claim, in short. */
 export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
@@ -50,7 +49,7 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
 }
 
 /** How far the claim is, to look at; the words beside it say so too. */
-function ClaimLine({ steps }: { steps: SetClaim['steps'] }) {
+function ClaimLine({ steps }: { steps: Claim['steps'] }) {
   return (
     <span className="claim-line" aria-hidden="true">
       {steps.map(({ step, state }) => (

@@ -14,7 +14,8 @@ import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/claim';
 import './claim.css';
 
-type Claim = Extract<Outputs['claims']['mine'], { state: 'set' }>;
+/** A claim whose step our office has entered. */
+export type Claim = Extract<Outputs['claims']['mine'], { state: 'set' }>;
 type Figures = Outputs['content']['figures'];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
