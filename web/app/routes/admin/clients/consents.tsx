@@ -31,10 +31,7 @@ export function Consents({ client: { consents } }: { client: Client }) {
       {older.length > 0 ? (
         <details className="fold">
           <summary>Show all consents</summary>
-          <ConsentTable
-            caption={`The ${older.length} before them, of the newest 100.`}
-            consents={older}
-          />
+          <ConsentTable caption={`The ${older.length} before them, of the newest 100.`} consents={older} />
         </details>
       ) : null}
     </Section>
