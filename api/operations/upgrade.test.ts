@@ -92,7 +92,10 @@ async function upgrade(client: mongo.MongoClient, count: number): Promise<Upgrad
 }
 
 /** @returns a digest of every document of every collection, but of what says which processes run. */
-async function everything(client: mongo.MongoClient, names: Upgraded['names']): Promise<Record<string, string>> {
+async function everything(
+  client: mongo.MongoClient,
+  names: Upgraded['names'],
+): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const name of Object.values(names))
     for (const collection of await client.db(name).collections()) {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FormDefinition, defineForm } from '../definition.ts';
+import { defineForm, type FormDefinition } from '../definition.ts';
 
 /** A file `released/<version>.json`. It is written once and never edited. */
 export interface Release {

@@ -64,8 +64,7 @@ const order = (client: string, revision = 1) =>
   inTransaction(deps.portal, (session) =>
     orderNotice({ client, address: new Types.ObjectId(), revision }, deps, session),
   );
-const mark = (client: string) =>
-  inTransaction(deps.portal, (session) => markWaiting(client, deps, session));
+const mark = (client: string) => inTransaction(deps.portal, (session) => markWaiting(client, deps, session));
 const openNoticeOf = async (client: string) =>
   agencyNoticeModel(deps.portal).findOne({ client_id: client, sent_at: null }).lean();
 async function send(client: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type FormDefinition, defineForm } from '@claimdesk/forms/definition';
+import { defineForm, type FormDefinition } from '@claimdesk/forms/definition';
 import { forms } from '@claimdesk/forms/registry';
 import type { Connection } from 'mongoose';
 import { definitionModel } from './definition.model.ts';
