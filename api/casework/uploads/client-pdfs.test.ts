@@ -410,7 +410,7 @@ describe('where no scanner is set, a PDF of a client', () => {
 });
 
 describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
-  const held = { held_until: new Date(Date.now() + 60_000), tries: 1 };
+  const held = () => ({ held_until: new Date(Date.now() + 60_000), tries: 1 });
   const write = (_id: Types.ObjectId, bytes: Buffer) =>
     writeFile(copyOf(_id), inOne(bytes), { ring: deps.keys.fields, store: deps.store });
 
@@ -437,7 +437,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
 
   it('brings none back that is deleted meanwhile', async () => {
     const _id = await sendOne();
-    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: held });
+    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: held() });
     await robin.call.clients.removeDocument({ id, document: String(_id), reason: 'Sent twice by mistake' });
     expect([await shown(), await list(), await robin.call.uploads.unread()]).toMatchObject([
       [],
