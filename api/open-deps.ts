@@ -60,7 +60,12 @@ export async function openDeps(
   }
   const heartbeat = startKeyHeartbeat({ portal, keys, log });
   const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);
-  const { content, stopFollowing } = openContent({ portal, database: settings.CMS_DATABASE, log });
+  const { content, stopFollowing } = openContent({
+    portal,
+    database: settings.CMS_DATABASE,
+    log,
+    maxWaitSeconds: settings.CONTENT_WAIT_SECONDS,
+  });
   const pdfRenderer = makePdfRenderer();
   const store = makeStore(settings, portal);
   const documents = makeDocuments({

@@ -40,7 +40,7 @@ describe('cached content', () => {
 
   it('is read again after a minute even without a change event', async () => {
     let now = 0;
-    const cache = makeContentCache(() => now);
+    const cache = makeContentCache({ now: () => now });
     const { read } = counted();
     await cache.remember('a', ['articles'], read);
     now = 59_000;
@@ -59,7 +59,7 @@ describe('cached content', () => {
     'is read again after midnight in New Jersey, %s, with all that is derived from it',
     async (_when, last, first) => {
       let now = Date.parse(last) - 1_000;
-      const cache = makeContentCache(() => now);
+      const cache = makeContentCache({ now: () => now });
       const day = async () => (now < Date.parse(first) ? 'yesterday' : 'today');
       const page = () => cache.memoizeDerived('page', (content) => content.remember('day', ['figures'], day));
       expect(await page()).toBe('yesterday');
@@ -74,7 +74,7 @@ describe('cached content', () => {
 
   it('that began to load before midnight is not for those who ask after it', async () => {
     let now = Date.parse('2027-01-01T04:59:59Z');
-    const cache = makeContentCache(() => now);
+    const cache = makeContentCache({ now: () => now });
     const reads: ((value: string) => void)[] = [];
     const read = () => new Promise<string>((resolve) => reads.push(resolve));
     const before = cache.remember('a', ['figures'], read);
@@ -137,7 +137,7 @@ describe('cached content', () => {
   it("is served stale after a second's wait, and then not reloaded for five", async () => {
     let now = 0;
     let asked = 0;
-    const cache = makeContentCache(() => now);
+    const cache = makeContentCache({ now: () => now });
     await cache.remember('a', ['articles'], async () => 'kept');
     cache.forget('articles');
     const never = () => {

@@ -6,8 +6,6 @@ import { LRUCache } from 'lru-cache';
 
 /** How long content may be stale if the change stream is dead. */
 const freshMs = 60_000;
-/** How long a visitor waits for fresh content when there is a stale value to show. */
-const maxWaitMs = 1_000;
 /** After content could not be read, how long the stale value is shown before the next attempt. */
 const retryAfterMs = 5_000;
 /** Far more than the pages and lists of such a site; the least recently used are evicted first. */
@@ -64,7 +62,13 @@ interface Input {
   recall(): Promise<Entry>;
 }
 
-export function makeContentCache(now: () => number = () => Date.now()): ContentCache {
+interface Options {
+  now?: () => number;
+  /** How long a visitor waits for fresh content when there is a stale value to show. */
+  maxWaitMs?: number;
+}
+
+export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: Options = {}): ContentCache {
   const entries = new LRUCache<string, Entry>({ max: maxEntries });
   const loading = new Map<string, Promise<Entry>>();
   /** Counts the changes of each collection, so that a value read before a change is not cached after it. */

@@ -14,10 +14,12 @@ interface Options {
   /** Name of the content database. */
   database: string;
   log: Log;
+  /** How long visitors wait for changed content, in seconds. */
+  maxWaitSeconds: number;
 }
 
 /** @returns the cache of content, which follows the changes of the content database until `stopFollowing` is called. */
-export function openContent({ portal, database, log }: Options) {
-  const content = makeContentCache();
+export function openContent({ portal, database, log, maxWaitSeconds }: Options) {
+  const content = makeContentCache({ maxWaitMs: maxWaitSeconds * 1_000 });
   return { content, stopFollowing: followContentChanges({ portal, database, content, log }) };
 }

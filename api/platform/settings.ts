@@ -56,6 +56,13 @@ const shape = z.object({
     .min(1, 'must be at least 1')
     .max(3_600, 'must be at most 3600')
     .default(60),
+  /** How long a visitor waits for content that has changed, where it can be shown as it was before. */
+  CONTENT_WAIT_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a whole number of seconds')
+    .min(1, 'must be at least 1')
+    .max(600, 'must be at most 600')
+    .default(1),
   STAFF_EMAIL: z.email().or(z.literal(sampleStaffEmail)).default(sampleStaffEmail),
 });
 

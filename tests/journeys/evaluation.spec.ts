@@ -298,6 +298,21 @@ test('text typed before hydration is kept', async ({ visit }) => {
   await page.waitForURL(`${start}/sent`);
 });
 
+test('who is at an answer when the scripts run stays there, also below errors', async ({ visit }) => {
+  const page = await visit();
+  const load = await holdRequests(page, '**/*.js');
+  await page.goto(start, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('region', { name: 'Missing Information' })).toBeFocused();
+  const first = page.getByRole('radio', { name: 'No', exact: true });
+  await first.focus();
+  load();
+  await expect(page.getByLabel('Go to the next question when I click or tap an answer')).toBeVisible();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(first).toBeChecked();
+});
+
 test('an answer clicked before hydration advances, and one chosen by a key waits for Continue', async ({
   visit,
 }) => {

@@ -99,7 +99,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
   });
-  const site = await startSite();
+  // However busy the machine is: journeys expect what was published at once.
+  const site = await startSite(root, undefined, { CONTENT_WAIT_SECONDS: '100' });
   const provider = await startOpenIdProvider(providerPort, site.url);
   process.env.SITE_URL = site.url;
   process.env.SITE_DATA_DIR = site.dataDir;

@@ -1,5 +1,6 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { useEffect, useRef } from 'react';
+import { useHydrated } from './hydrated.ts';
 
 /** Why a form was not accepted, from the server or from validation in the browser. */
 export interface Problem {
@@ -24,9 +25,14 @@ export function ErrorSummary({
   targetOf: (field: string) => string;
 }) {
   const summary = useRef<HTMLElement>(null);
+  const hydrated = useHydrated();
+  const cameWithPage = useRef(!hydrated);
   // Compared by identity: the same errors after another submit take focus again.
   useEffect(() => {
-    if (!problem) return;
+    // The browser has focused it while the page loaded. By the time that scripts run, somebody may be in a field.
+    const isLeft = cameWithPage.current && document.activeElement !== document.body;
+    cameWithPage.current = false;
+    if (!problem || isLeft) return;
     summary.current?.focus();
     // One that is taller than a phone's screen would be shown from its end.
     if ((summary.current?.getBoundingClientRect().top ?? 0) < 0) summary.current?.scrollIntoView();
