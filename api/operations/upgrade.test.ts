@@ -59,7 +59,7 @@ function renew(): void {
     for (const field of ['sent_at', 'dead_at', 'started_at'])
       if (row[field] instanceof Date && !('made_at' in row)) row[field] = new Date();
   }
-  for (const collection of ['client_access_changes', 'removals'])
+  for (const collection of ['client_access_changes', 'client_sign_in_failures', 'removals'])
     for (const row of had(collection)) row.at = new Date();
 }
 

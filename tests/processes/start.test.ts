@@ -53,7 +53,7 @@ async function demoData(args: string[], env: Record<string, string> = {}): Promi
 async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
   const port = await findFreePort();
   const npm = spawn('npm', ['start'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), CONTENT_WAIT_SECONDS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
