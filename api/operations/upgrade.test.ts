@@ -55,7 +55,8 @@ interface Upgraded {
 function renew(): void {
   const day = 24 * 60 * 60_000;
   for (const row of Object.values(databases.portal).flat()) {
-    if (row.expires_at instanceof Date) row.expires_at = new Date(Date.now() + 20 * day);
+    for (const field of ['expires_at', 'link_expires_at'])
+      if (row[field] instanceof Date) row[field] = new Date(Date.now() + 20 * day);
     for (const field of ['sent_at', 'dead_at', 'started_at'])
       if (row[field] instanceof Date && !('made_at' in row)) row[field] = new Date();
   }
