@@ -57,7 +57,7 @@ describe('within one request, the session', () => {
     const { staff, permissions } = await request();
     await deps.portal.collection('staff_sessions').updateMany({}, { $set: { confirmed_at: new Date(0) } });
     const open = () => permissions.require({ procedure: 'staffAccounts.invite', opens: true });
-    expect(await refusal(open())).toMatchObject({ reason: 'confirm' });
+    expect(await refusal(open())).toMatchObject({ title: 'Nothing was changed' });
     await staff.confirmWithPassword({ password });
     expect(await refusal(open())).toBeUndefined();
   });
