@@ -1,5 +1,3 @@
-import { TRPCError } from '@trpc/server';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { createContext } from '../../api/platform/context.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { DomainError, httpStatusOf } from '../../api/platform/domain-error.ts';
@@ -33,7 +31,6 @@ export async function callAs(
       const { message, fields } = error;
       return { status: httpStatusOf(error.code), message, fields, cookies: jar.headers() };
     }
-    if (!(error instanceof TRPCError)) throw error;
-    return { status: getHTTPStatusCodeFromError(error), message: error.message, cookies: jar.headers() };
+    return { status: 500, message: (error as Error).message, cookies: jar.headers() };
   }
 }

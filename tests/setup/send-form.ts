@@ -29,6 +29,8 @@ export async function sendForm(
   for (const step of steps) {
     const entries = step.fields.flatMap((name) => entriesOf(name, typed[name], fields[name]?.widget));
     const last = step === steps.at(-1);
+    // A contract can only be signed on the page that shows its agreement.
+    if (last) await browser.open(`${path}/${step.id}`);
     const own = { _token, ...(last && { _proof: await proofFor(form, dataDir) }) };
     const sent = await browser.post(`${path}/${step.id}`, { ...Object.fromEntries(entries), ...own });
     if (sent.status !== 303) throw new Error(`${form} ${step.id} is answered ${sent.status}.`);
