@@ -6,8 +6,9 @@ import { addAttorney, changeAttorney, removeAttorney } from './edit-directory.ts
 import { listDirectory, readAttorney } from './list-directory.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
-/** Answers to the form `attorney`, whose schema checks them; nothing is nested deeper than in a list of texts. */
-const answer = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+/** Answers to the form `attorney`, whose schema checks them; what is nested deeper than a list of texts is none. */
+const single = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()]);
+const answer = z.union([single, z.array(single), z.record(z.string(), single)]);
 const answers = z.record(z.string(), z.unknown().pipe(answer));
 
 /** The attorney directory as staff keep it: the same entries that editors see in the CMS. */
