@@ -1,4 +1,7 @@
+import type { QueueName } from '@claimdesk/forms/intakes';
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { clientsRouter } from './accounts/clients/clients.router.ts';
+import { makePermissionsRouter } from './accounts/staff/permissions.router.ts';
 import { staffRouter } from './accounts/staff/staff.router.ts';
 import { staffAccountsRouter } from './accounts/staff/staff-accounts.router.ts';
 import { claimsRouter } from './casework/claims/claims.router.ts';
@@ -7,7 +10,6 @@ import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
 import { directoryRouter } from './casework/directory/directory.router.ts';
 import { downloadsRouter } from './casework/downloads/downloads.router.ts';
-import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
 import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
@@ -26,10 +28,16 @@ import { retentionRouter } from './operations/retention.router.ts';
 import { samplesRouter } from './operations/samples.router.ts';
 import { systemRouter } from './operations/system.router.ts';
 import type { RequestContext } from './platform/context.ts';
-import { createCallerFactory, mergeRouters, router, throwRefusal } from './platform/trpc.ts';
+import {
+  createCallerFactory,
+  mergeRouters,
+  type ProcedureMeta,
+  router,
+  throwRefusal,
+} from './platform/trpc.ts';
 
-/** All procedures of the product, by noun. */
-export const appRouter = router({
+/** What serves the product, by noun. */
+const procedures = router({
   /** What editors write: pages, articles, FAQ, facts. */
   content: contentRouter,
   /** The attorney directory. */
@@ -40,8 +48,6 @@ export const appRouter = router({
   intake: intakeRouter,
   /** What people send and staff review: a router per queue, such as `applications`. */
   ...queueRouters,
-  /** Of these, case evaluations can be sent over the API too. */
-  evaluations: evaluationsRouter,
   /** File exports of submissions, for staff. */
   exports: exportsRouter,
   /** Change notifications for everything that staff review. */
@@ -84,13 +90,71 @@ export const appRouter = router({
   staffAccounts: staffAccountsRouter,
 });
 
+type Procedures = typeof procedures;
+
+/** The name of a procedure, such as `clients.close`. */
+export type ProcedureName<Of extends AnyTRPCRouter = Procedures> = NameIn<Of['_def']['record']>;
+type NameIn<Records> = {
+  [Name in keyof Records & string]: Records[Name] extends AnyTRPCProcedure
+    ? Name
+    : `${Name}.${NameIn<Records[Name]>}`;
+}[keyof Records & string];
+
+/** All procedures, which pages call in this process. */
+export const appRouter = mergeRouters(
+  procedures,
+  router({
+    /** Who may call the others. */
+    permissions: makePermissionsRouter(metadataOf(procedures)),
+  }),
+);
 export type AppRouter = typeof appRouter;
+
+/** What scripts of pages call, and so all that is served under /trpc: a test compares it with their sources. */
+export const browserRouter = router({
+  ...liveQueues(),
+  submissions: { changes: submissionsRouter.changes },
+  lists: { newSince: listsRouter.newSince },
+  directory: {
+    detail: directoryRouter.detail,
+    add: directoryRouter.add,
+    change: directoryRouter.change,
+    remove: directoryRouter.remove,
+  },
+  staff: { me: staffRouter.me, present: staffRouter.present, stay: staffRouter.stay },
+  clients: { stay: clientsRouter.stay },
+  uploads: { begin: uploadsRouter.begin, finish: uploadsRouter.finish },
+});
+export type BrowserRouter = typeof browserRouter;
 
 const callerOf = createCallerFactory(appRouter);
 
-/** Calls procedures in this process, without HTTP: how page loaders read. What they refuse is thrown as it is. */
-export function createCaller(context: RequestContext) {
+/**
+ * Calls procedures in this process, without HTTP: how page loaders read. What they refuse is thrown as it is.
+ *
+ * @param context of the request; a function makes it for each call.
+ */
+export function createCaller(context: RequestContext | (() => RequestContext)) {
   return callerOf(context, { onError: throwRefusal });
 }
 
 export type Caller = ReturnType<typeof createCaller>;
+
+/** What is kept up to date and decided on an open page of each review queue. */
+function liveQueues() {
+  return Object.fromEntries(
+    Object.entries(queueRouters).map(([name, { list, detail, pending, decide }]) => [
+      name,
+      { list, detail, pending, decide },
+    ]),
+  ) as Record<QueueName, Pick<(typeof queueRouters)[QueueName], 'list' | 'detail' | 'pending' | 'decide'>>;
+}
+
+function metadataOf({ _def }: Procedures): Record<ProcedureName, ProcedureMeta> {
+  return Object.fromEntries(
+    Object.entries<unknown>(_def.procedures).map(([name, each]) => [
+      name,
+      (each as AnyTRPCProcedure).meta ?? {},
+    ]),
+  ) as Record<ProcedureName, ProcedureMeta>;
+}

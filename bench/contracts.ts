@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { proveTo } from '../api/testing/prove.ts';
+import { prove } from '../api/testing/prove.ts';
 import { runningUris } from '../scripts/mongod.ts';
 import { startSite } from '../tests/setup/site.ts';
+import { pageDataType } from '../web/app/islands/page-data.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Client = InstanceType<typeof MongoClient>;
@@ -93,12 +94,21 @@ async function getReady(url: string): Promise<(() => Promise<void>)[]> {
   return ready;
 }
 
+/** What the script of the last step's page is told. */
+interface SignPage {
+  page: { token: string; challenge: Parameters<typeof prove>[0] };
+}
+
 /** Fills in all but the last step. @returns a function that sends the last one. */
 async function fillIn(url: string, address: string): Promise<() => Promise<void>> {
   const jar = new Map<string, string>();
-  const visit = async (path: string, body?: Record<string, string>): Promise<Response> => {
+  const visit = async (
+    path: string,
+    body?: Record<string, string>,
+    accept = 'text/html',
+  ): Promise<Response> => {
     const headers = {
-      accept: 'text/html',
+      accept,
       'x-forwarded-for': address,
       cookie: [...jar].map((pair) => pair.join('=')).join('; '),
       ...(body ? { origin: url, 'sec-fetch-site': 'same-origin' } : {}),
@@ -116,7 +126,8 @@ async function fillIn(url: string, address: string): Promise<() => Promise<void>
   for (const [step, answers] of steps) {
     await visit(`/sign-contract/${step}`, { ...answers, _token: await tokenAt(step) });
   }
-  const body = { ...signature, _token: await tokenAt('sign'), _proof: await proveTo(url, 'contract') };
+  const { page } = (await (await visit('/sign-contract/sign', undefined, pageDataType)).json()) as SignPage;
+  const body = { ...signature, _token: page.token, _proof: await prove(page.challenge) };
   return async () => {
     const answer = await visit('/sign-contract/sign', body);
     const to = answer.headers.get('location');

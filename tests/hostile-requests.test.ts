@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveCms } from '../cms/testing.ts';
 import { parseEnv } from '../web/env.ts';
 import { empty } from './setup/deps.ts';
-import { formPages, visitForm } from './setup/form-visitor.ts';
+import { formPages } from './setup/form-pages.ts';
+import { visitForm } from './setup/form-visitor.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const sameOrigin = {

@@ -8,7 +8,8 @@ import { createStaff, setSharedPassword } from '../api/accounts/staff/create-sta
 import { prove } from '../api/testing/prove.ts';
 import { serveCms } from '../cms/testing.ts';
 import { parseEnv } from '../web/env.ts';
-import { empty, endWaits } from './setup/deps.ts';
+import { callAs } from './setup/calls.ts';
+import { empty, endWaits, visitor } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 /** SIGN_IN_ATTACK=10000,1000,100 sets the number of guesses, addresses and sign-ins of the owner, for a larger attack. */
@@ -48,11 +49,11 @@ afterAll(async () => {
 type Send = (
   input: { password: string; proof?: string },
   from: { address: string; cookie?: string },
-) => Promise<LightMyRequestResponse>;
+) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>>;
 
 const post =
-  (url: string, of: object): Send =>
-  (input, { address, cookie }) =>
+  (url: string, of: object) =>
+  (...[input, { address, cookie }]: Parameters<Send>) =>
     running.site.inject({
       method: 'POST',
       url,
@@ -61,9 +62,21 @@ const post =
       payload: JSON.stringify({ ...of, ...input }),
     });
 
+/** As the page of the sign-in calls it. */
+const call =
+  (name: string, of: object): Send =>
+  async (input, from) => {
+    const { status, cookies, ...answer } = await callAs(
+      from,
+      { name, input: { ...of, ...input } },
+      running.deps,
+    );
+    return { statusCode: status, headers: { 'set-cookie': cookies }, body: JSON.stringify(answer) };
+  };
+
 const signIns = [
-  { name: 'the single admin password', send: post('/trpc/staff.signInWithPassword', {}), wrong: 400 },
-  { name: 'email and password of staff', send: post('/trpc/staff.signInWithEmail', { email }), wrong: 400 },
+  { name: 'the single admin password', send: call('staff.signInWithPassword', {}), wrong: 400 },
+  { name: 'email and password of staff', send: call('staff.signInWithEmail', { email }), wrong: 400 },
   { name: 'the CMS', send: post('/cms/api/users/login', { email }), wrong: 401 },
 ];
 
@@ -97,7 +110,7 @@ function attack(send: Send) {
   };
 }
 
-function deviceCookie(response: LightMyRequestResponse): string {
+function deviceCookie(response: Awaited<ReturnType<Send>>): string {
   const set = [response.headers['set-cookie'] ?? []].flat();
   return set.find((each) => /^(admin|cms)-device=/.test(each))?.split(';')[0] ?? '';
 }
@@ -268,11 +281,11 @@ describe('the sign-in of the CMS', () => {
 });
 
 test('with a proof of work, staff sign in at once while strangers have to wait', async () => {
-  const send = post('/trpc/staff.signInWithPassword', {});
+  const send = call('staff.signInWithPassword', {});
   for (let failed = 0; failed < 30; failed += 1)
     await running.deps.limits.reserve(accountLimits.staffSignIn, addressOf(failed));
-  const challenge = (await running.site.inject('/trpc/staff.challenge')).json().result.data;
-  const proof = await prove(challenge);
+  const challenge = await visitor(running.deps).call.staff.challenge();
+  const proof = challenge ? await prove(challenge) : '';
   expect((await send({ password, proof }, { address: '10.3.0.4' })).statusCode).toBe(200);
   expect((await send({ password, proof }, { address: '10.3.0.5' })).statusCode).toBe(429);
 });

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prove } from '../api/testing/prove.ts';
-import { parseEnv } from '../web/env.ts';
+import { callAs } from './setup/calls.ts';
 import { clientCollections, registration, ssnOf } from './setup/clients.ts';
 import { empty } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
@@ -16,7 +16,6 @@ const honestVisitors = 5 * scale;
 const concurrency = 25;
 const timeoutMs = 180_000 * scale;
 
-const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
@@ -31,34 +30,32 @@ interface Result {
 }
 
 /** A browser at an IP address, with its own cookies. */
-function browserAt(remoteAddress: string) {
+function browserAt(address: string) {
   const cookies = new Map<string, string>();
-  async function send(request: { method: 'GET' | 'POST'; url: string; payload?: object }) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await running.site.inject({
-      ...request,
-      remoteAddress,
-      headers: { ...sameOrigin, cookie, ...(request.payload && { 'content-type': 'application/json' }) },
-    });
-    for (const { name, value } of response.cookies) cookies.set(name, value);
-    return response;
+  async function call(name: string, input: object) {
+    const cookie = [...cookies].map((each) => each.join('=')).join('; ');
+    const answer = await callAs({ address, cookie }, { name, input }, running.deps);
+    for (const each of answer.cookies) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      cookies.set(key, value);
+    }
+    return answer;
   }
-  const openForms = new Map<Form, { token: string; challenge: Parameters<typeof prove>[0] | null }>();
-  async function open(form: Form) {
-    const input = encodeURIComponent(JSON.stringify({ form }));
-    const { result } = (await send({ method: 'GET', url: `/trpc/clients.open?input=${input}` })).json();
-    openForms.set(form, result.data);
-    return openForms.get(form) ?? result.data;
+  type Opened = { token: string; challenge: Parameters<typeof prove>[0] | null };
+  const openForms = new Map<Form, Opened>();
+  async function open(form: Form): Promise<Opened> {
+    const opened = (await call('clients.open', { form })).data as Opened;
+    openForms.set(form, opened);
+    return opened;
   }
   return {
     /** @param work whether to solve the proof of work on a newly opened page; otherwise the page is opened only once. */
     async post(form: Form, answers: object, { work = false } = {}): Promise<Result> {
       const { token, challenge } = (work ? undefined : openForms.get(form)) ?? (await open(form));
       const proof = work && challenge ? await prove(challenge) : '';
-      const call = form === 'client-login' ? 'signIn' : 'register';
-      const payload = { answers, token, proof };
-      const response = await send({ method: 'POST', url: `/trpc/clients.${call}`, payload });
-      return { status: response.statusCode, message: response.json().error?.message ?? '' };
+      const name = form === 'client-login' ? 'clients.signIn' : 'clients.register';
+      const { status, message = '' } = await call(name, { answers, token, proof });
+      return { status, message };
     },
   };
 }

@@ -7,7 +7,8 @@ import { readDraft, writeDraft } from '../api/casework/intake/drafts.ts';
 import { caseworkLimits } from '../api/casework/limits.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { empty } from './setup/deps.ts';
-import { formPages, visitForm } from './setup/form-visitor.ts';
+import { formPages } from './setup/form-pages.ts';
+import { visitForm } from './setup/form-visitor.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const rounds = 8;

@@ -5,8 +5,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageDataType } from '../web/app/islands/page-data.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
+import { callAs } from './setup/calls.ts';
 import { empty } from './setup/deps.ts';
-import { type FormVisitor, formPages, visitForm } from './setup/form-visitor.ts';
+import { formPages } from './setup/form-pages.ts';
+import { type FormVisitor, visitForm } from './setup/form-visitor.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 let running: SiteInProcess;
@@ -41,7 +43,10 @@ function entriesOf(form: IntakeForm, step: string): [string, string][] {
   });
 }
 
-function expectNoSsn({ body, headers }: LightMyRequestResponse, where: string): void {
+function expectNoSsn(
+  { body, headers }: Pick<LightMyRequestResponse, 'body' | 'headers'>,
+  where: string,
+): void {
   // A page can be as long as the first five digits say.
   const { 'content-length': _, ...named } = headers;
   const text = body + JSON.stringify(named);
@@ -51,7 +56,7 @@ function expectNoSsn({ body, headers }: LightMyRequestResponse, where: string): 
     expect(withoutRandom.includes(written), `${written} in ${where}`).toBe(false);
 }
 
-/** Checks every page of the form, as HTML and as a data response, and the API. @returns all bodies of pages. */
+/** Checks every page of the form, as HTML and as a data response, and the call behind them. @returns all bodies of pages. */
 async function checkAllPages(form: IntakeForm, visitor: FormVisitor): Promise<string> {
   const { path } = formPages[form];
   const steps = getForm(form).ui.steps.map(({ id }) => `${path}/${id}`);
@@ -68,10 +73,10 @@ async function checkAllPages(form: IntakeForm, visitor: FormVisitor): Promise<st
     bodies += data.body;
   }
   for (const step of [undefined, ...getForm(form).ui.steps.map(({ id }) => id)]) {
-    const input = encodeURIComponent(JSON.stringify({ form, step }));
-    const response = await visitor.open(`/trpc/intake.open?input=${input}`);
-    expect(response.statusCode).toBe(200);
-    expectNoSsn(response, `intake.open ${step}`);
+    const from = { address: visitor.remoteAddress, cookie: visitor.cookie };
+    const answer = await callAs(from, { name: 'intake.open', input: { form, step } }, running.deps);
+    expect(answer.status).toBe(200);
+    expectNoSsn({ body: JSON.stringify(answer), headers: {} }, `intake.open ${step}`);
   }
   return bodies;
 }

@@ -182,7 +182,7 @@ describe('security headers stand on every kind of answer', () => {
     expect(text).toContain('This request could not be read.');
   });
 
-  test.each(['/faq', '/client-portal', '/trpc/content.layout', '/cms/admin'])(
+  test.each(['/faq', '/client-portal', '/trpc/staff.me', '/cms/admin'])(
     'a request for %s that names a host in its address',
     async (path) => {
       const asked = `GET http://elsewhere.test${path} HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n`;

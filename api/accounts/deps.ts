@@ -13,13 +13,13 @@ import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
 import { preparePresence } from './staff/presence.ts';
 import { prepareSecondStep } from './staff/second-step.ts';
 import { makeSingleSignOn, type SingleSignOn } from './staff/single-sign-on.ts';
-import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
+import { prepareStaff, presentAccount, type StaffAccount, staffSessionLimits } from './staff/staff.model.ts';
 import { staffDevices } from './staff/staff-session.ts';
 import { prepareViews } from './staff/views.ts';
 
 declare module '../platform/deps.ts' {
   interface Deps {
-    staffSessions: Sessions;
+    staffSessions: Sessions<StaffAccount>;
     clientSessions: Sessions;
     /** The identity provider for staff; null without one. */
     singleSignOn: SingleSignOn | null;
@@ -40,7 +40,7 @@ declare module '../platform/deps.ts' {
 /** @returns the dependencies that accounts add. */
 export function openAccounts(portal: Connection, settings: Settings) {
   return {
-    staffSessions: makeSessions(portal, staffSessionLimits),
+    staffSessions: makeSessions(portal, staffSessionLimits, presentAccount),
     clientSessions: makeSessions(portal, clientSessionLimits),
     singleSignOn: makeSingleSignOn(settings),
   };

@@ -5,33 +5,31 @@ import { type Refusal, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { middleware, publicProcedure } from '#api/platform/trpc.ts';
+import { middleware, type ProcedureMeta, publicProcedure } from '#api/platform/trpc.ts';
 import { clientEvent } from './clients/client-event.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
 import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
 import { rolesFor, type StaffRole } from './staff/roles.ts';
-import { isActive, staffModel } from './staff/staff.model.ts';
 import { readStaffSession, touchStaffSession } from './staff/staff-session.ts';
 import { isViewed, noteReading, noteView } from './staff/views.ts';
 
 /**
  * Screens read on their own, people change things: so a mutation extends the session and a read does not. The account is
- * read at each call, so that a new role counts at once, and a disabled account ends even where a session is left.
+ * read with the session at each request, so that a new role counts at once, and a disabled account ends even where a session is
+ * left.
  */
-const staffOnly = middleware(async ({ next, ctx, type, path }) => {
+const staffOnly = middleware(async ({ next, ctx, type, meta = {} }) => {
   const session = await (type === 'mutation' ? touchStaffSession(ctx) : readStaffSession(ctx));
-  const account = session && (await staffModel(ctx.deps.portal).findById(session.userId).lean());
-  if (!session || !account || !isActive(account))
-    throw new DomainError('signed-out', 'Please log in to continue.');
-  requireRole(account.role, path);
-  requireConfirmation(session, path, 'call');
-  return next({ ctx: { ...ctx, staff: { ...session, role: account.role } } });
+  if (!session?.account.isActive) throw new DomainError('signed-out', 'Please log in to continue.');
+  requireRole(session.account.role, meta);
+  requireConfirmation(session, meta, 'call');
+  return next({ ctx: { ...ctx, staff: session } });
 });
 
-/** @throws DomainError `forbidden` when the role may not call the procedure. */
-export function requireRole(role: StaffRole, procedure: string): void {
-  const roles = rolesFor(procedure);
+/** @throws DomainError `forbidden` when the role may not call a procedure with this metadata. */
+export function requireRole(role: StaffRole, meta: ProcedureMeta): void {
+  const roles = rolesFor(meta);
   if (roles.includes(role)) return;
   throw new DomainError(
     'forbidden',
@@ -49,25 +47,29 @@ const clientOnly = middleware(async ({ next, ctx, type }) => {
 });
 
 /**
- * For signed-in staff, off the record: only for the session itself, and for counts and states without personal data that
+ * For signed-in staff of every role, off the record: only for the session itself, and for counts and states without personal data that
  * open pages poll.
  */
-export const unrecordedAdminProcedure = publicProcedure.use(staffOnly).meta({ audience: 'staff' });
+export const unrecordedStaffProcedure = publicProcedure.use(staffOnly).meta({ audience: 'staff' });
 /**
- * For signed-in staff only, checked here on every call. Each call is recorded before it runs; a refusal or failure gets another
+ * For signed-in staff of every role, checked here on every call. Each call is recorded before it runs; a refusal or failure gets another
  * entry.
  */
-export const adminProcedure = unrecordedAdminProcedure
+export const staffProcedure = unrecordedStaffProcedure
   .use(async ({ ctx, path, getRawInput, meta, next }) => {
     const event = eventOf(ctx.staff, path, await getRawInput(), meta?.details);
     return onRecord(event, ctx.deps, next);
   })
-  .meta({ audience: 'staff', recorded: true });
+  .meta({ recorded: true });
+/** For those who work on cases: reviewers and administrators. */
+export const reviewerProcedure = staffProcedure.meta({ audience: 'reviewers' });
+/** For administrators only. */
+export const adminProcedure = staffProcedure.meta({ audience: 'admins' });
 /**
- * As `adminProcedure`, for what an open page reads again by itself when it changes. A person's view is put on record before
+ * As `staffProcedure`, for what an open page reads again by itself when it changes. A person's view is put on record before
  * anything is read; what the same session's page reads of it in the next 15 minutes is no other view.
  */
-export const liveAdminProcedure = unrecordedAdminProcedure
+export const liveStaffProcedure = unrecordedStaffProcedure
   .use(async ({ ctx, path, getRawInput, meta, next }) => {
     const input = await getRawInput();
     const reading = { action: path, input, sessionSecret: ctx.staff.secret };
@@ -77,7 +79,7 @@ export const liveAdminProcedure = unrecordedAdminProcedure
     if (result.ok) await (isRepeated ? noteReading : noteView)({ ...reading, answer: result.data }, ctx.deps);
     return result;
   })
-  .meta({ audience: 'staff', recorded: true });
+  .meta({ recorded: true });
 /** For a signed-in client, off the record: only for the session itself. */
 export const unrecordedClientProcedure = publicProcedure.use(clientOnly).meta({ audience: 'client' });
 /**
@@ -92,7 +94,7 @@ export const clientProcedure = unrecordedClientProcedure
     }
     return next();
   })
-  .meta({ audience: 'client', recorded: true });
+  .meta({ recorded: true });
 
 /** @returns the entry of a call of staff. */
 function eventOf(

@@ -21,9 +21,10 @@ export interface SessionLimits {
   perUser: number;
 }
 
-/** A user's session, as the rest of the code sees it. */
-export interface Session {
+/** A user's session, as the rest of the code sees it. @template Account what is read with it of the user's account. */
+export interface Session<Account = unknown> {
   userId: string;
+  account: Account;
   /** When the session ends without further activity. */
   endsAt: Date;
   /** When the user last proved their identity: at sign-in, or later when asked again. */
@@ -37,7 +38,7 @@ export interface SignedIn {
   deviceSecret: string;
 }
 
-export interface Sessions {
+export interface Sessions<Account = unknown> {
   /**
    * Ends the user's oldest sessions beyond `perUser`.
    *
@@ -46,9 +47,9 @@ export interface Sessions {
    */
   create(userId: string, shown?: Partial<Pick<Session, 'confirmedAt'>>): Promise<string>;
   /** @returns the session, or null when it is unknown or expired. Reading a session does not extend it. */
-  read(secret: string): Promise<Session | null>;
+  read(secret: string): Promise<Session<Account> | null>;
   /** Restarts the idle time. @returns the session, or null when it is unknown or expired. */
-  touch(secret: string): Promise<Session | null>;
+  touch(secret: string): Promise<Session<Account> | null>;
   /** Records that the session's user has just proved their identity again. */
   confirm(secret: string): Promise<void>;
   revoke(secret: string): Promise<void>;
@@ -66,8 +67,16 @@ interface StoredAttributes {
 /** How far a session's stored expiry may lag behind its use: one write per minute, not one per request. */
 const refreshEveryMs = 60_000;
 
-/** Lucia is used only in this file, so that it can be replaced here. */
-export function makeSessions(portal: Connection, limits: SessionLimits): Sessions {
+/**
+ * Lucia is used only in this file, so that it can be replaced here.
+ *
+ * @param readAccount picks what sessions tell of their user's stored account, with which the database answers in the same query.
+ */
+export function makeSessions<Stored = object, Account = null>(
+  portal: Connection,
+  limits: SessionLimits,
+  readAccount: (stored: Stored) => Account = () => null as Account,
+): Sessions<Account> {
   const stored = hashedIds(new MongodbAdapter(native(portal, limits.sessions), native(portal, limits.users)));
   const idle = new TimeSpan(limits.idleMinutes, 'm');
   // Lucia extends a session on any read in the second half of its idle time; here only `touch` may.
@@ -80,12 +89,13 @@ export function makeSessions(portal: Connection, limits: SessionLimits): Session
         confirmedAt: confirmed_at,
         storedEnd: expires_at,
       }),
+      getUserAttributes: (stored) => ({ stored }),
     },
   );
   const lifetimeMs = limits.hours * 60 * 60 * 1000;
 
-  async function find(secret: string): Promise<(Session & { lastEnd: number }) | null> {
-    const { session } = await lucia.validateSession(secret);
+  async function find(secret: string): Promise<(Session<Account> & { lastEnd: number }) | null> {
+    const { session, user } = await lucia.validateSession(secret);
     if (!session) return null;
     const {
       startedAt,
@@ -95,7 +105,9 @@ export function makeSessions(portal: Connection, limits: SessionLimits): Session
     const lastEnd = startedAt.getTime() + lifetimeMs;
     if (lastEnd > Date.now()) {
       const endsAt = new Date(Math.min(storedEnd.getTime(), lastEnd));
-      return { userId: session.userId, endsAt, confirmedAt, lastEnd };
+      const { id: _id, stored } = user as typeof user & { stored: Stored };
+      const account = readAccount({ ...stored, _id });
+      return { userId: session.userId, account, endsAt, confirmedAt, lastEnd };
     }
     await lucia.invalidateSession(secret);
     return null;

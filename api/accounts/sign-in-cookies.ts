@@ -7,13 +7,13 @@ import type { Session, Sessions } from './sessions.ts';
 // Routers and base procedures read and set these cookies; verbs only get the secrets in them.
 
 /** The session of the request's cookie. */
-export interface RequestSession extends Session {
+export interface RequestSession<Account = unknown> extends Session<Account> {
   /** The session's secret: binds form tokens to the session, and never leaves the server but in its cookie. */
   secret: string;
 }
 
-/** A kind of session, identified by its own cookie. */
-export interface SessionCookie {
+/** A kind of session, identified by its own cookie. It is read and extended once per request, see `RequestContext.memo`. */
+export interface SessionCookie<Account> {
   /**
    * Sets the cookie of a new session and ends the previous one, if any. The browser drops the cookie when it closes; the
    * server ends the session earlier.
@@ -23,26 +23,39 @@ export interface SessionCookie {
    * @returns the session of the request's cookie, or null when nobody is signed in. It does not extend the session, so an
    * open screen that reads on its own does not keep an absent person signed in.
    */
-  read(context: RequestContext): Promise<RequestSession | null>;
+  read(context: RequestContext): Promise<RequestSession<Account> | null>;
   /** Restarts the idle time, after an action of a person, never of a screen. @returns the session or null. */
-  touch(context: RequestContext): Promise<RequestSession | null>;
+  touch(context: RequestContext): Promise<RequestSession<Account> | null>;
+  /** Reads it anew: for what takes longer than a request. */
+  readAgain(context: RequestContext): Promise<RequestSession<Account> | null>;
+  /** Records that its user has just proved their identity again. */
+  confirm(context: RequestContext): Promise<void>;
   end(context: RequestContext): Promise<void>;
 }
 
 /** @param sessionsOf selects the store of its sessions. */
-export function makeSessionCookie(
+export function makeSessionCookie<Account>(
   { name, sameSite }: { name: string; sameSite: 'Lax' | 'Strict' },
-  sessionsOf: (deps: Deps) => Sessions,
-): SessionCookie {
-  const end = async ({ cookies, deps }: RequestContext) => {
+  sessionsOf: (deps: Deps) => Sessions<Account>,
+): SessionCookie<Account> {
+  type Found = Promise<RequestSession<Account> | null>;
+  const find = async (how: 'read' | 'touch', { cookies, deps }: RequestContext): Found => {
+    const secret = cookies.get(name);
+    const session = secret ? await sessionsOf(deps)[how](secret) : null;
+    return secret && session ? { ...session, secret } : null;
+  };
+  const findOnce = (how: 'read' | 'touch') => (context: RequestContext) => {
+    const known = context.memo.get(name) as { how: 'read' | 'touch'; found: Found } | undefined;
+    if (known && (how === 'read' || known.how === 'touch')) return known.found;
+    const found = find(how, context);
+    context.memo.set(name, { how, found });
+    return found;
+  };
+  const end = async ({ cookies, deps, memo }: RequestContext) => {
     const secret = cookies.get(name);
     if (secret) await sessionsOf(deps).revoke(secret);
     cookies.clear(name);
-  };
-  const find = (how: 'read' | 'touch') => async (context: RequestContext) => {
-    const secret = context.cookies.get(name);
-    const session = secret ? await sessionsOf(context.deps)[how](secret) : null;
-    return secret && session ? { ...session, secret } : null;
+    memo.delete(name);
   };
   return {
     end,
@@ -50,8 +63,13 @@ export function makeSessionCookie(
       await end(context);
       context.cookies.set(name, secret, { sameSite });
     },
-    read: find('read'),
-    touch: find('touch'),
+    async confirm({ cookies, deps, memo }) {
+      await sessionsOf(deps).confirm(cookies.get(name) ?? '');
+      memo.delete(name);
+    },
+    read: findOnce('read'),
+    touch: findOnce('touch'),
+    readAgain: (context) => find('read', context),
   };
 }
 

@@ -1,7 +1,7 @@
 import { startOfEasternDay } from '@claimdesk/forms/eastern-time';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
-import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/staff.model.ts';
 import { addDays, type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
@@ -58,7 +58,7 @@ export const auditRouter = router({
     .query(({ ctx, input }) => listAudit(input ?? {}, ctx.deps)),
 
   /** The names of the staff accounts and of the people in the CMS, to choose from. */
-  staff: unrecordedAdminProcedure.query(async ({ ctx }) => {
+  staff: unrecordedStaffProcedure.meta({ audience: 'admins' }).query(async ({ ctx }) => {
     const found = await staffModel(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
     const editors = await readEditors(ctx.deps);
     return [

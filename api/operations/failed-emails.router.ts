@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { reviewerProcedure, staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import { countFailedEmails, listFailedEmails } from '#api/platform/email/failed-emails.ts';
 import { abandonEmail, retryAllEmails, retryEmail } from '#api/platform/email/retry-email.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -8,18 +8,18 @@ const emailId = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/) });
 
 export const failedEmailsRouter = router({
   /** Emails that were not sent, without any of their content: the oldest first, 25 at a time. */
-  list: adminProcedure
+  list: staffProcedure
     .input(z.strictObject({ cursor: z.string().max(60).nullish() }).optional())
     .query(({ ctx, input }) => listFailedEmails(ctx.deps.portal, { after: input?.cursor ?? undefined })),
 
   /** The number of failed emails, for the dashboard. */
-  count: unrecordedAdminProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
+  count: unrecordedStaffProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
 
-  retry: adminProcedure.input(emailId).mutation(({ ctx, input }) => retryEmail(input.id, ctx.deps)),
+  retry: reviewerProcedure.input(emailId).mutation(({ ctx, input }) => retryEmail(input.id, ctx.deps)),
 
-  retryAll: adminProcedure.mutation(({ ctx }) => retryAllEmails(ctx.deps)),
+  retryAll: reviewerProcedure.mutation(({ ctx }) => retryAllEmails(ctx.deps)),
 
-  abandon: adminProcedure
+  abandon: reviewerProcedure
     .input(emailId)
     .mutation(({ ctx, input }) => abandonEmail({ id: input.id, staff: ctx.staff.userId }, ctx.deps)),
 });

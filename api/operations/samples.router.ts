@@ -1,7 +1,7 @@
 import { countSamples, removeSamples } from '@claimdesk/cms/samples';
 import { findUncountedResults } from '@claimdesk/cms/uncounted-results';
 import { APIError } from 'payload';
-import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -13,7 +13,7 @@ import { serverActor } from './shared-password.ts';
  * people of the back office.
  */
 export const samplesRouter = router({
-  count: unrecordedAdminProcedure.query(async ({ ctx: { deps } }) => {
+  count: unrecordedStaffProcedure.query(async ({ ctx: { deps } }) => {
     const [entries, people, uncounted] = await Promise.all([
       countSamples(deps.payload),
       countSamplePeople(deps),

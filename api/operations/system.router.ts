@@ -1,4 +1,4 @@
-import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import product from '#api/package.json' with { type: 'json' };
 import { isProtected } from '#api/platform/audit/audit-log.ts';
 import { isSupported } from '#api/platform/database/check-database.ts';
@@ -34,5 +34,5 @@ async function readSystem({ portal, settings }: Deps): Promise<SystemReport> {
 }
 
 export const systemRouter = router({
-  report: unrecordedAdminProcedure.query(({ ctx }) => readSystem(ctx.deps)),
+  report: unrecordedStaffProcedure.query(({ ctx }) => readSystem(ctx.deps)),
 });

@@ -13,6 +13,8 @@ export interface RequestContext {
    * Whether an open page's script asks, which reads again by itself what changed; false for a page that a person opens.
    */
   byScript: boolean;
+  /** What is read once for the request, by its name. */
+  memo: Map<string, unknown>;
 }
 
 export function createContext(
@@ -25,5 +27,5 @@ export function createContext(
   },
 ): RequestContext {
   const { userAgent = '', byScript = false } = request;
-  return { deps, ...request, userAgent, byScript };
+  return { deps, ...request, userAgent, byScript, memo: new Map() };
 }

@@ -8,13 +8,18 @@ import { errorLocation } from './log.ts';
 const internalError = 'Something went wrong on our side. Please try again.';
 const unreadable = 'Some of what was sent is missing or not in the form we expect.';
 
-/** Who may call a procedure. Each base procedure declares it, and `npm run test:attacks` tries everyone else. */
-export type Audience = 'anyone' | 'client' | 'staff';
+/**
+ * Who may call a procedure: of staff all of them, those who work on cases, or administrators only. `npm run test:attacks` tries
+ * everyone else.
+ */
+export type Audience = 'anyone' | 'client' | 'staff' | 'reviewers' | 'admins';
 
 /** The metadata of a procedure. */
-interface ProcedureMeta {
-  /** Of every procedure, by its base procedure. */
+export interface ProcedureMeta {
+  /** Of every procedure, by its base procedure; nobody may call one that has none. */
   audience?: Audience;
+  /** Whether a session alone is not enough: its caller must have confirmed who they are not long ago. */
+  confirmed?: boolean;
   /** Whether each call is an entry of the audit log. */
   recorded?: boolean;
   /** Further details for its audit entries. @param input as it was sent, unchecked. */

@@ -1,37 +1,37 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
-import { appRouter } from '#api/router.ts';
+import type { ProcedureMeta } from '#api/platform/trpc.ts';
+import { appRouter, browserRouter } from '#api/router.ts';
 
 /** A procedure, for tests that call all of them. */
-export interface ListedProcedure {
+export interface ListedProcedure extends ProcedureMeta {
   /** Such as `clients.signIn`. */
   name: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** Who may call it, from its base procedure. */
-  audience: string | undefined;
-  /** Whether each call is an entry of the audit log. */
-  recorded: boolean;
+  /** Whether it is served under /trpc. */
+  served: boolean;
   /** JSON Schema of its input, if it takes any. What JSON can't say, such as a file, is `{}`. */
   schema: Record<string, unknown> | undefined;
 }
 
-/** @returns every procedure of the router. */
+const proceduresOf = ({ _def }: { _def: { procedures: object } }) =>
+  Object.entries(_def.procedures as Record<string, AnyTRPCProcedure>);
+
+/** @returns every procedure of the product. */
 export function readRouter(): ListedProcedure[] {
-  return Object.entries(appRouter._def.procedures as Record<string, unknown>).map(([name, procedure]) => {
-    const { _def } = procedure as {
-      _def: {
-        type: ListedProcedure['type'];
-        meta?: { audience: string; recorded?: boolean };
-        inputs: z.ZodType[];
-      };
+  const served = new Map(proceduresOf(browserRouter));
+  return proceduresOf(appRouter).map(([name, procedure]) => {
+    const { type, inputs } = procedure._def as unknown as {
+      type: ListedProcedure['type'];
+      inputs: z.ZodType[];
     };
-    const [input] = _def.inputs;
+    const [input] = inputs;
     const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    return {
-      name,
-      type: _def.type,
-      audience: _def.meta?.audience,
-      recorded: _def.meta?.recorded ?? false,
-      schema,
-    };
+    return { ...metaOf(name), name, type, served: served.get(name) === procedure, schema };
   });
+}
+
+/** @returns the metadata of a procedure. */
+export function metaOf(name: string): ProcedureMeta {
+  return new Map(proceduresOf(appRouter)).get(name)?.meta as ProcedureMeta;
 }

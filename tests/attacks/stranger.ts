@@ -80,7 +80,7 @@ export async function askAs(context: Context, stranger: Stranger, call: Call): P
   const shown = marks.find((mark) => answer.body.includes(mark) && !sent.includes(mark));
   const leaked = shown ?? ownersWords.exec(answer.body)?.[0];
   if (leaked) walk.hole(`${call.method ?? 'GET'} ${call.path} tells another client ${leaked}`);
-  const isKept = call.path.startsWith('/trpc/profile.keepTyped');
+  const isKept = call.path === 'profile.keepTyped';
   if (!isKept && answer.cookies.some((each) => each.startsWith('client-typed=')))
     walk.hole(`${call.method ?? 'GET'} ${call.path} makes the browser forget what another client typed`);
   // Whatever it added, so that the next call finds the same as this one.

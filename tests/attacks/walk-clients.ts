@@ -37,7 +37,7 @@ const names: Record<string, (owner: Owner) => OwnedValue[]> = {
 /** A cursor of a list: with another client's cursor, a client still reads only their own list. */
 const places = ['cursor'];
 
-/** The other keys: what is typed, counted or measured. Files can't be sent to procedures over HTTP. */
+/** The other keys: what is typed, counted or measured. Files are sent by the pages. */
 const saysNothing = [
   // Of staff, for the account of whoever types it: see `confirmation-code.test.ts`.
   'clients.confirmWithCode code',
@@ -153,11 +153,12 @@ function valuesToTry(
   return [...new Set(values.map(({ value }) => value))];
 }
 
-function callOf({ name, type }: ListedProcedure, input: unknown): Call {
-  if (type === 'mutation') return { method: 'POST', path: `/trpc/${name}`, body: input ?? {} };
-  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-  return { path: `/trpc/${name}${query}` };
-}
+/** In this process, as pages do: scripts of pages may call few of them. */
+const callOf = ({ name, type }: ListedProcedure, input: unknown): Call => ({
+  method: type === 'mutation' ? 'POST' : 'GET',
+  path: name,
+  body: input,
+});
 
 /** Calls a procedure that names nothing: what it reads has to be the caller's own. */
 async function readOwn(
@@ -183,7 +184,7 @@ async function readOwn(
   walk.report.allowed += 1;
   context.owed.push(async () => {
     const own = await ask(walk, `${owner.session}; ${owner.leftBehind}`, call);
-    const isTyped = name === 'profile.typed' && !call.path.includes('emergency-contact');
+    const isTyped = name === 'profile.typed' && !JSON.stringify(call.body).includes('emergency-contact');
     if (same(own, answer) && !isTyped)
       walk.hole(`${call.path} is answered to a client who has everything as to one who has nothing`);
   });

@@ -1,6 +1,6 @@
 import { makeFormToken } from '../../api/platform/keys/form-token.ts';
 import { reviewedIntakes } from '../../forms/intakes.ts';
-import { formPages } from '../setup/form-visitor.ts';
+import { formPages } from '../setup/form-pages.ts';
 import { audiences, type Caller, callers, type DeclaredPage, mayCall, pages } from './declared.ts';
 import { secrets } from './people.ts';
 import {

@@ -1,5 +1,5 @@
 import { type ListedProcedure, readRouter } from '../../api/testing/read-router.ts';
-import { audiences, callers, mayCall, openInputs, procedures } from './declared.ts';
+import { audiences, callers, mayCall, openInputs } from './declared.ts';
 import { sampleOf } from './sample.ts';
 import {
   alikeOnSite,
@@ -19,25 +19,31 @@ function readProcedures(): Procedure[] {
   return readRouter().map((each) => ({ ...each, input: each.schema && sampleOf(each.schema) }));
 }
 
-/** Calls every procedure as the callers whose turn it is; those who may not call it also try ids of real records. */
+/** By whoever its base procedure says; a hole is reported where it says nothing. */
+const audienceOf = ({ audience }: Procedure) => audience ?? 'anyone';
+
+/**
+ * Calls every procedure in this process, and those that are served over HTTP too, as the callers whose turn it is; those who may
+ * not call it also try ids of real records.
+ */
 export async function walkProcedures(walk: Walk): Promise<void> {
   const found = readProcedures();
-  const known = found.filter((procedure) => isDeclared(walk, procedure));
-  for (const name of Object.keys(procedures)) {
-    if (!found.some((each) => each.name === name))
-      walk.hole(`${name} is declared, but there is no such procedure`);
+  for (const procedure of found) {
+    const { name, audience, served } = procedure;
+    if (!audience) walk.hole(`${name} does not say who may call it`);
+    if (served && audience === 'anyone') walk.hole(`${name} is served to strangers`);
+    for (const problem of looseInputs(procedure)) walk.hole(problem);
   }
-  for (const procedure of found) for (const problem of looseInputs(procedure)) walk.hole(problem);
 
-  const turns = callersOf(walk, known, alikeOnSite, ({ name }) => procedures[name] ?? '');
+  const turns = callersOf(walk, found, alikeOnSite, audienceOf);
   const all = [...turns].flatMap(([item, tried]) => tried.map((as) => ({ item, as })));
-  const may = ({ item, as }: (typeof all)[number]) => mayCall(procedures[item.name] ?? 'anyone', as);
+  const may = ({ item, as }: (typeof all)[number]) => mayCall(audienceOf(item), as);
   const before = await snapshot(walk);
   await forEach(
     all.filter((each) => !may(each)),
     async ({ item, as }) => {
       const inputs = item.schema ? [item.input, ...inputsWithRealIds(item, walk)] : [undefined];
-      for (const input of inputs) {
+      for (const [input, call] of inputs.flatMap((each) => waysTo(item).map((way) => [each, way] as const))) {
         const { status, body } = await call(walk, item, as, input);
         // A stream sends status 200 before it checks the session.
         const refusedLater = /event: serialized-error[\s\S]*UNAUTHORIZED/.test(body);
@@ -49,30 +55,22 @@ export async function walkProcedures(walk: Walk): Promise<void> {
   compare(walk, before, await snapshot(walk), 'a procedure that refused');
 
   // Allowed calls use ids that don't exist, so that they change nothing.
-  const open = (name: string) => procedures[name] === 'anyone';
-  const strangers = known.filter(({ name }) => open(name) && !walk.full);
+  const strangers = found.filter((item) => item.audience === 'anyone' && !walk.full);
   const allowed = [
-    ...all.filter(may).filter(({ item }) => walk.full || !open(item.name)),
+    ...all.filter(may).filter(({ item }) => walk.full || item.audience !== 'anyone'),
     ...strangers.flatMap((item) => (['nobody', 'forged'] as const).map((as) => ({ item, as }))),
   ];
   await forEach(allowed, async ({ item, as }) => {
-    const { status } = await call(walk, item, as, item.input);
-    if (status === 401) walk.hole(`${as} may call ${item.name} and is refused`);
-    else walk.report.allowed += 1;
+    for (const call of waysTo(item)) {
+      const { status } = await call(walk, item, as, item.input);
+      if (status === 401) walk.hole(`${as} may call ${item.name} and is refused`);
+      else walk.report.allowed += 1;
+    }
   });
-  walk.report.covered.push(`${known.length}/${found.length} procedures by ${callers.length} callers`);
-}
-
-function baseOf(declared: string): string {
-  return declared === 'reviewers' || declared === 'admins' ? 'staff' : declared;
-}
-
-function isDeclared(walk: Walk, { name, audience }: Procedure): boolean {
-  const declared = procedures[name];
-  if (!declared) walk.hole(`${name} has no line in tests/attacks/declared.ts that says who may call it`);
-  else if (baseOf(declared) !== audience)
-    walk.hole(`${name} is declared for ${declared}, and its base is for ${audience}`);
-  return declared !== undefined;
+  const served = found.filter((item) => item.served).length;
+  walk.report.covered.push(
+    `${found.length} procedures, ${served} of them over HTTP too, by ${callers.length} callers`,
+  );
 }
 
 /** @returns a message for each object in the input's schema that allows undeclared keys. */
@@ -98,18 +96,29 @@ function inputsWithRealIds({ input, name }: Procedure, { people }: Walk): unknow
   return (record ? [record] : [submissions.evaluations, client]).map((id) => ({ ...input, [key]: id }));
 }
 
-function call(
+type Call = (
   walk: Walk,
-  { name, type }: Procedure,
+  item: Procedure,
   as: (typeof callers)[number],
   input: unknown,
-): Promise<WalkResponse> {
-  const fresh = type === 'mutation' && mayCall(procedures[name] ?? 'anyone', as);
-  if (type === 'mutation')
-    return walk.request({ as, method: 'POST', path: `/trpc/${name}`, body: input ?? {}, fresh });
+) => Promise<WalkResponse>;
+
+const waysTo = ({ served }: Procedure) => (served ? [callInProcess, callServed] : [callInProcess]);
+
+/** Whether to sign in just for this call. */
+const isFresh = (item: Procedure, as: (typeof callers)[number]) =>
+  item.type === 'mutation' && mayCall(audienceOf(item), as);
+
+const callInProcess: Call = (walk, item, as, input) =>
+  walk.request({ as, path: item.name, body: input, fresh: isFresh(item, as) });
+
+const callServed: Call = (walk, item, as, input) => {
+  const path = `/trpc/${item.name}`;
+  if (item.type === 'mutation')
+    return walk.request({ as, method: 'POST', path, body: input ?? {}, fresh: isFresh(item, as) });
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-  return walk.request({ as, path: `/trpc/${name}${query}` });
-}
+  return walk.request({ as, path: path + query });
+};
 
 /** Headers that a browser can send with a request from another site's page. */
 export const forgeries: { what: string; headers: Record<string, string> }[] = [
@@ -130,12 +139,13 @@ const extraKeys = {
   _id: 'x',
 };
 
-/** Calls every mutation across sites, with other content types, as a GET, and with undeclared keys. */
+/** Calls every served mutation across sites, with other content types and as a GET, and every one with undeclared keys. */
 export async function forgeMutations(walk: Walk): Promise<void> {
-  const mutations = readProcedures().filter(({ type, name }) => type === 'mutation' && procedures[name]);
+  const mutations = readProcedures().filter(({ type }) => type === 'mutation');
   const before = await snapshot(walk);
-  await forEach([...mutations.entries()], async ([at, { name, input }]) => {
-    const [as] = audiences[procedures[name] ?? 'anyone'];
+  await forEach([...mutations.entries()], async ([at, item]) => {
+    const { name, input, served } = item;
+    const [as] = audiences[audienceOf(item)];
     const path = `/trpc/${name}`;
     const request = { as, method: 'POST', path, body: input ?? {} };
     const ourOrigin = { origin: walk.target.origin };
@@ -160,7 +170,7 @@ export async function forgeMutations(walk: Walk): Promise<void> {
         headers: { origin: 'https://evil.example' },
       },
     ];
-    for (const each of forged) {
+    for (const each of served ? forged : []) {
       const { status } = await walk.request(each);
       if ([400, 403, 405, 415].includes(status)) walk.report.refused += 1;
       else
@@ -170,11 +180,12 @@ export async function forgeMutations(walk: Walk): Promise<void> {
     }
     if (typeof input !== 'object' || input === null) return;
     for (const [key, value] of rotate(walk, Object.entries(extraKeys), at)) {
-      const { status } = await walk.request({ ...request, body: { ...input, [key]: value } });
+      const { status } = await walk.request({ as, path: name, body: { ...input, [key]: value } });
       if (status >= 400) walk.report.refused += 1;
       else walk.hole(`${name} takes the key ${key}`);
     }
   });
   compare(walk, before, await snapshot(walk), 'a forged call');
-  walk.report.covered.push(`${mutations.length} mutations forged in ${forgeries.length + 5} ways`);
+  const served = mutations.filter((item) => item.served).length;
+  walk.report.covered.push(`${served} mutations forged in ${forgeries.length + 5} ways`);
 }

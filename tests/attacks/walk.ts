@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { callAs } from '../setup/calls.ts';
 import { audiences, type Caller, callers } from './declared.ts';
 import { names, type People, secrets } from './people.ts';
 import type { Target } from './target.ts';
@@ -25,6 +26,7 @@ export interface WalkResponse {
 export interface WalkRequest {
   as: Caller;
   method?: string;
+  /** Of the site; or the name of a procedure, which is called in this process with the body as its input. */
   path: string;
   /** An object is sent as JSON, a string as a URL-encoded form. */
   body?: unknown;
@@ -86,6 +88,12 @@ async function send(
   count: number,
 ): Promise<WalkResponse> {
   const { method = 'GET', path, body, headers } = request;
+  const address = `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`;
+  if (!path.startsWith('/')) {
+    const called = await callAs({ address, cookie }, { name: path, input: body }, target.deps);
+    const { status, cookies, ...answer } = called;
+    return { status, location: '', body: JSON.stringify(answer), cookies };
+  }
   const ours = { origin: target.origin, 'sec-fetch-site': 'same-origin' };
   const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
   const abortController = new AbortController();
@@ -100,7 +108,7 @@ async function send(
         ...(cookie ? { cookie } : {}),
         // Compressing the answers takes as long as making them.
         'accept-encoding': 'identity',
-        'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
+        'x-forwarded-for': address,
         ...(body === undefined ? {} : { 'content-type': type }),
         ...(headers ?? ours),
       },

@@ -21,6 +21,12 @@ async function setSessionDates(page: Page, dates: { expires_at?: Date; started_a
   await setSessionDatesOf(await cookieValue(page, 'client'), 'client_sessions', dates);
 }
 
+/** Calls what open pages of the portal call. @returns the status of the answer. */
+async function stay(cookie: string): Promise<number> {
+  const headers = { cookie, origin: siteUrl(), 'content-type': 'application/json' };
+  return (await fetch(`${siteUrl()}/trpc/clients.stay`, { method: 'POST', headers })).status;
+}
+
 test('the portal requires a login, by every kind of request', async ({ browser }) => {
   const page = await openPage(browser);
   for (const cookie of ['', `client=${'p'.repeat(43)}`]) {
@@ -28,7 +34,7 @@ test('the portal requires a login, by every kind of request', async ({ browser }
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toMatch(/^\/client-login/);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(401);
+    expect(await stay(cookie)).toBe(401);
   }
   const logout = await page.request.post(`${portalUrl}/logout`, {
     headers: { origin: siteUrl() },
@@ -65,11 +71,11 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   test(`after Log Out the old cookie is invalid, ${how}`, { tag }, async ({ browser }) => {
     const { page } = await openPortal(browser, { javaScriptEnabled });
     const cookie = `client=${await cookieValue(page, 'client')}`;
-    expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(200);
+    expect(await stay(cookie)).toBe(200);
     await page.getByRole('button', { name: 'Log Out', exact: true }).click();
     await expect(page).toHaveURL(loginUrl);
     await expect(page.locator('.notice.success')).toContainText('You have logged out.');
-    expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(401);
+    expect(await stay(cookie)).toBe(401);
     expect((await fetch(portalUrl, { headers: { cookie }, redirect: 'manual' })).status).toBe(302);
     await page.goBack();
     await expect(page.getByText('Welcome, Client')).toHaveCount(0);
@@ -120,8 +126,7 @@ test('logging in creates a new session and never adopts an existing cookie', asy
   await page.context().addCookies([{ name: 'client', value: planted, url: siteUrl() }]);
   await logIn(page, person);
   expect(await cookieValue(page, 'client')).not.toBe(planted);
-  const headers = { cookie: `client=${planted}` };
-  expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers })).status).toBe(401);
+  expect(await stay(`client=${planted}`)).toBe(401);
   await leave(page);
 });
 

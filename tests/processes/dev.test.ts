@@ -48,7 +48,7 @@ function request(path: string, { headers, ...init }: RequestInit = {}): Promise<
 
 /** @returns a message from `api/platform/http/origin.ts`, to see which version of the API's code is running. */
 async function originError(): Promise<string> {
-  const response = await request('/trpc/staff.signOut', {
+  const response = await request('/trpc/staff.stay', {
     method: 'POST',
     headers: { origin: 'http://elsewhere.test', 'content-type': 'application/json' },
     body: '{}',
@@ -150,10 +150,11 @@ describe('npm run dev', () => {
 
   it('runs changed API code, and keeps the database and sessions', async () => {
     const { admin } = await readCredentials(dataDir);
-    const signedIn = await request('/trpc/staff.signInWithPassword', {
+    const signedIn = await request('/admin/login', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: dev.url },
-      body: JSON.stringify({ password: admin.password }),
+      redirect: 'manual',
+      headers: { origin: dev.url },
+      body: new URLSearchParams({ way: 'password', password: admin.password }),
     });
     const cookie = signedIn.headers
       .getSetCookie()

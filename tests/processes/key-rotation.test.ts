@@ -10,13 +10,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encryptAnswers } from '../../api/casework/submissions/encrypted-answers.ts';
 import { encrypt } from '../../api/platform/keys/encrypt.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
+import { makeFormToken } from '../../api/platform/keys/form-token.ts';
 import { parseKeys } from '../../api/platform/keys/key-ring.ts';
-import { proveTo } from '../../api/testing/prove.ts';
 import { getForm } from '../../forms/registry.ts';
 import { runningUris } from '../../scripts/mongod.ts';
-import { evaluationAnswers } from '../setup/deps.ts';
+import { pageDataType } from '../../web/app/islands/page-data.ts';
+import { claimant, evaluationAnswers } from '../setup/deps.ts';
 import { eventually } from '../setup/eventually.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
+import { proofFor } from '../setup/proof.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 const evaluationCount = 3_000;
@@ -29,8 +31,8 @@ let client: InstanceType<typeof MongoClient>;
 let cookie: string;
 const ids: string[] = [];
 const drafts: string[] = [];
-/** Keys with solved proofs of work, prepared because solving them would slow down the measurement; a reused key is a retry. */
-const submissions: { key: string; proof: string }[] = [];
+/** Complete answers to send, with solved proofs of work: solving them would slow down the measurement. Sent again, it is a retry. */
+const unsent: { secret: string; token: string; proof: string }[] = [];
 
 beforeAll(async () => {
   hideWorkerSettings();
@@ -39,9 +41,6 @@ beforeAll(async () => {
   client = await MongoClient.connect(uris?.siteUri ?? '');
   await insertEncryptedRecords();
   cookie = await signIn();
-  for (let made = 0; made < 60; made += 1) {
-    submissions.push({ key: crypto.randomUUID(), proof: await proveTo(site.url, 'case-evaluation') });
-  }
 }, 300_000);
 afterAll(async () => {
   await client?.close();
@@ -54,7 +53,7 @@ const ring = async () => JSON.parse(await readFile(join(site.dataDir, 'keys.json
 
 /** Stores submissions and drafts from before the rotation, encrypted with the first key. */
 async function insertEncryptedRecords(): Promise<void> {
-  const { fields } = parseKeys(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
+  const { fields, forms } = parseKeys(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
   const definition = getForm('case-evaluation');
   const rows = Array.from({ length: evaluationCount }, (_, index) => {
     const _id = new ObjectId();
@@ -75,31 +74,32 @@ async function insertEncryptedRecords(): Promise<void> {
     };
   });
   await portal().collection('case_evaluations').insertMany(rows);
-  const draftRows = Array.from({ length: 200 }, () => {
+  const draftOf = (given: object) => {
     const secret = makeSecret();
-    drafts.push(secret);
     const _id = hashSecret(secret);
-    const answers = encrypt(fields, '{"receiving_benefits":"yes"}', {
+    const answers = encrypt(fields, JSON.stringify(given), {
       collection: 'drafts',
       field: 'answers',
       document: _id,
     });
     const now = Date.now();
-    return {
-      _id,
-      form: 'case-evaluation',
-      version: definition.version,
-      answers,
-      updated_at: new Date(now),
-      expires_at: new Date(now + 86_400_000),
-    };
-  });
+    const dates = { updated_at: new Date(now), expires_at: new Date(now + 86_400_000) };
+    return { secret, row: { _id, form: definition.form, version: definition.version, answers, ...dates } };
+  };
+  const begun = Array.from({ length: 200 }, () => draftOf({ receiving_benefits: 'yes' }));
+  const complete = Array.from({ length: 60 }, () => draftOf(evaluationAnswers));
+  const draftRows = [...begun, ...complete].map(({ row }) => row);
   await portal().collection<{ _id: string }>('drafts').insertMany(draftRows);
+  drafts.push(...begun.map(({ secret }) => secret));
+  for (const { secret } of complete) {
+    const token = makeFormToken(forms, secret, 'case-evaluation', new Date());
+    unsent.push({ secret, token, proof: await proofFor('case-evaluation', site.dataDir) });
+  }
 }
 
 async function signIn(): Promise<string> {
   const { admin } = await readCredentials(site.dataDir);
-  const response = await post('staff.signInWithPassword', { password: admin.password });
+  const response = await post('/admin/login', { way: 'password', password: admin.password });
   return (
     response.headers
       .getSetCookie()
@@ -108,11 +108,16 @@ async function signIn(): Promise<string> {
   );
 }
 
-function post(call: string, input: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${site.url}/trpc/${call}`, {
+function post(
+  path: string,
+  typed: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(site.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: site.url, ...headers },
-    body: JSON.stringify(input),
+    redirect: 'manual',
+    headers: { origin: site.url, accept: 'text/html', ...headers },
+    body: new URLSearchParams(typed),
   });
 }
 
@@ -128,27 +133,34 @@ async function sendRequest(): Promise<void> {
   requestCount += 1;
   const kind = requestCount % 4;
   const id = ids[(requestCount * 37) % ids.length];
-  const draft = { cookie: `draft-case-evaluation=${drafts[requestCount % drafts.length]}` };
-  const headers = { 'x-forwarded-for': `198.51.${Math.floor(requestCount / 250)}.${requestCount % 250}` };
+  const network = { 'x-forwarded-for': `198.51.${Math.floor(requestCount / 250)}.${requestCount % 250}` };
+  const cookieOf = (secret = '') => `draft-case-evaluation=${secret}`;
+  const { secret, token = '', proof = '' } = unsent[(requestCount >> 2) % unsent.length] ?? {};
   const response = await (kind === 0
     ? get('evaluations.detail', { id }, { cookie })
     : kind === 1
       ? get('evaluations.list', {}, { cookie })
       : kind === 2
-        ? get('intake.open', { form: 'case-evaluation', step: 'receiving-benefits' }, draft)
+        ? fetch(`${site.url}/free-case-evaluation/receiving-benefits`, {
+            headers: { accept: pageDataType, cookie: cookieOf(drafts[requestCount % drafts.length]) },
+          })
         : post(
-            'evaluations.submit',
-            { ...submissions[(requestCount >> 2) % submissions.length], answers: evaluationAnswers },
-            headers,
+            '/free-case-evaluation/contact',
+            { ...claimant, _token: token, _proof: proof },
+            { ...network, cookie: cookieOf(secret) },
           )
   ).catch((error: unknown) => String(error));
   if (typeof response === 'string') failures.push(response);
   else {
     const body = await response.text();
-    const expected =
-      kind === 0 ? evaluationAnswers.email : kind === 2 ? '"receiving_benefits":"yes"' : 'result';
-    if (!response.ok || !body.includes(expected))
-      failures.push(`${kind} ${response.status} ${body.slice(0, 200)}`);
+    const location = response.headers.get('location') ?? '';
+    const isRight = [
+      body.includes(evaluationAnswers.email),
+      body.includes('result'),
+      body.includes('"receiving_benefits":"yes"'),
+      response.status === 303 && location.endsWith('/sent'),
+    ][kind];
+    if (!isRight) failures.push(`${kind} ${response.status} ${location} ${body.slice(0, 200)}`);
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -8,12 +7,13 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkDatabase } from '../../api/platform/database/check-database.ts';
-import { proveTo } from '../../api/testing/prove.ts';
 import { findMongod } from '../../scripts/find-mongod.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { evaluationAnswers } from '../setup/deps.ts';
 import { eventually } from '../setup/eventually.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
+import { plainBrowser } from '../setup/plain-browser.ts';
+import { sendForm } from '../setup/send-form.ts';
 import { makeDataDir, type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 let dataDir: string;
@@ -80,35 +80,21 @@ async function isRunning(pid: number): Promise<boolean> {
   return state.slice(state.lastIndexOf(')') + 2)[0] !== 'Z';
 }
 
+const typed = Object.fromEntries(
+  Object.entries(evaluationAnswers).map(([name, value]) => [name, String(value)]),
+);
+
 async function submitEvaluation(url: string): Promise<string> {
-  const response = await fetch(`${url}/trpc/evaluations.submit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({
-      key: randomUUID(),
-      proof: await proveTo(url, 'case-evaluation'),
-      answers: evaluationAnswers,
-    }),
-  });
-  const { result } = (await response.json()) as { result: { data: { reference: string } } };
-  return result.data.reference;
+  return (await sendForm('case-evaluation', typed, { url, dataDir })).reference;
 }
 
-/** Signs in as staff over the API. @returns the references of the evaluations in the list. */
+/** Signs in as staff. @returns the references of the evaluations in the list. */
 async function listReferences(url: string): Promise<string[]> {
   const { admin } = await readCredentials(dataDir);
-  const signedIn = await fetch(`${url}/trpc/staff.signInWithPassword`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ password: admin.password }),
-  });
-  const cookie =
-    signedIn.headers
-      .getSetCookie()
-      .find((each) => each.startsWith('admin='))
-      ?.split(';')[0] ?? '';
-  const list = await fetch(`${url}/trpc/evaluations.list?input={}`, { headers: { cookie } });
-  const { result } = (await list.json()) as { result: { data: { rows: { reference: string }[] } } };
+  const browser = plainBrowser(url);
+  await browser.post('/admin/login', { way: 'password', password: admin.password });
+  const { html } = await browser.open('/trpc/evaluations.list?input={}');
+  const { result } = JSON.parse(html) as { result: { data: { rows: { reference: string }[] } } };
   return result.data.rows.map(({ reference }) => reference);
 }
 

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, Response } from '@playwright/test';
 import { hashPassword } from '../../api/accounts/staff/password.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { sharedAdminId } from '../../api/accounts/staff/staff.model.ts';
 import { newAddress } from './address.ts';
 import { withPortalDatabase } from './portal-database.ts';
-import { proofFor } from './proof.ts';
 import { openScriptedPage } from './running-scripts.ts';
+import { sendForm } from './send-form.ts';
 import { addStaffSession, cookieValue, setSessionDatesOf } from './sessions.ts';
 import { readCredentials } from './site.ts';
 
@@ -174,54 +174,21 @@ export async function dialogReady(page: Page, javaScriptEnabled = true): Promise
 /** Submits a case evaluation under a unique name. @returns the name and the reference. */
 export async function sendEvaluation(
   over: Partial<Record<string, string>> = {},
-  network = { 'x-forwarded-for': newAddress() },
+  address = newAddress(),
 ): Promise<{ name: string; reference: string }> {
-  const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
-  const sent = { ...answers, last_name, ...over };
-  const response = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: siteUrl(), ...network },
-    body: JSON.stringify({
-      key: randomUUID(),
-      proof: await proofFor('case-evaluation'),
-      answers: sent,
-    }),
-  });
-  expect(response.status).toBe(200);
-  return {
-    name: `${sent.first_name} ${sent.last_name}`,
-    reference: (await response.json()).result.data.reference,
-  };
+  const sent = { ...answers, last_name: uniqueName(), ...over };
+  const { reference } = await sendForm('case-evaluation', sent, { address });
+  return { name: `${sent.first_name} ${sent.last_name}`, reference };
 }
 
-/** Submits an attorney application under a unique name, with the API calls of its page. @returns the name. */
+/** Submits an attorney application under a unique name. @returns the name. */
 export async function sendApplication(): Promise<{ name: string }> {
-  const name = `Appli ${Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
-  const form = 'attorney-application';
-  const address = { 'x-forwarded-for': newAddress() };
-  const query = new URLSearchParams({ input: JSON.stringify({ form }) });
-  const opened = await fetch(`${siteUrl()}/trpc/intake.open?${query}`, { headers: address });
-  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const { token, step } = (await opened.json()).result.data;
-  const entries = Object.entries({ ...application, name });
-  const proof = await proofFor(form);
-  const sent = await fetch(`${siteUrl()}/trpc/intake.save`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: siteUrl(), cookie, ...address },
-    body: JSON.stringify({
-      form,
-      step: step.id,
-      token,
-      change: false,
-      later: false,
-      proof,
-      honeypot: '',
-      entries,
-    }),
-  });
-  expect((await sent.json()).result.data.kind).toBe('sent');
+  const name = `Appli ${uniqueName()}`;
+  await sendForm('attorney-application', { ...application, name });
   return { name };
 }
+
+const uniqueName = () => Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 
 /**
  * Typed values of the application form. Approved applications stay in the directory, where other journeys count attorneys

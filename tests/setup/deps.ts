@@ -82,13 +82,13 @@ function refusePersonalData(line: string): void {
 
 let visitors = 0;
 
-/** @returns a caller with its own IP address and cookies that persist between calls. */
+/** @returns a caller with its own IP address and cookies that persist between calls, each of which is a request. */
 export function visitor(deps: Deps): { call: Caller; context: RequestContext } {
   visitors += 1;
   const cookies = new CookieJar(undefined, false);
   const address = `203.0.113.${visitors % 250}-${process.pid}`;
   const context = createContext(deps, { address, cookies, userAgent: 'A browser/1.0' });
-  return { call: createCaller(context), context };
+  return { call: createCaller(() => ({ ...context, memo: new Map() })), context };
 }
 
 /** Empties the collections, so that a test sees only its own records. */

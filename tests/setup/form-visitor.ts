@@ -1,17 +1,9 @@
-import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
-import { getForm } from '@claimdesk/forms/registry';
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { draftCookie } from '../../api/casework/intake/browser-drafts.ts';
 import { pageDataType } from '../../web/app/islands/page-data.ts';
 import { parseEnv } from '../../web/env.ts';
-
-/** The base path and the page of the first step of each public form. */
-export const formPages = Object.fromEntries(
-  intakes.map(({ form, path, startsWithStep }) => [
-    form,
-    { path, first: startsWithStep ? path : `${path}/${getForm(form).ui.steps[0]?.id}` },
-  ]),
-) as Record<IntakeForm, { path: string; first: string }>;
+import { formPages } from './form-pages.ts';
 
 export interface FormVisitor {
   remoteAddress: string;

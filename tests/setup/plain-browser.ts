@@ -15,9 +15,8 @@ export interface PlainBrowser {
 }
 
 /** @param url where the site listens. */
-export function plainBrowser(url: string): PlainBrowser {
+export function plainBrowser(url: string, address = newAddress()): PlainBrowser {
   const cookies = new Map<string, string>();
-  const address = newAddress();
   const send = async (
     path: string,
     init: { method?: string; body?: URLSearchParams } = {},

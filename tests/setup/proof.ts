@@ -6,7 +6,7 @@ import { readKeys } from './site.ts';
  * @returns the proof that a form is not sent by a robot, as the running site accepts it. The challenge is made with the
  * site's key and takes a fiftieth of the usual work, because many journeys only need that something was sent.
  */
-export async function proofFor(form: string): Promise<string> {
-  const { forms } = await readKeys(process.env.SITE_DATA_DIR ?? '');
+export async function proofFor(form: string, dataDir = process.env.SITE_DATA_DIR ?? ''): Promise<string> {
+  const { forms } = await readKeys(dataDir);
   return prove(await makeChallenge(forms, form, new Date(), 0.02));
 }

@@ -1,12 +1,12 @@
 import type { DomainErrorCode } from '@claimdesk/api/domain-error';
-import type { AppRouter } from '@claimdesk/api/router';
+import type { AppRouter, BrowserRouter } from '@claimdesk/api/router';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
 /** The product's calls from the browser, as React Query hooks. */
-export const trpc = createTRPCReact<AppRouter>();
+export const trpc = createTRPCReact<BrowserRouter>();
 
 /** What the procedures answer, by router and procedure. */
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -63,7 +63,7 @@ export function wordsOf(error: unknown): string | undefined {
  * @returns what a form says of a failed call: the server's own words, and a sentence for each field to correct.
  */
 export function problemOf(error: unknown, failed: { title: string; text: string }) {
-  const told = error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : undefined;
+  const told = error instanceof TRPCClientError ? (error as TRPCClientError<BrowserRouter>).data : undefined;
   return {
     title: told?.title ?? failed.title,
     text: wordsOf(error) ?? failed.text,

@@ -6,6 +6,7 @@ import { buildSite } from '#web/site.ts';
 import { askCms, body, goodArticle, goodHome, goodPage, paragraph } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site as firm } from '../../seed/site.ts';
+import { callAs } from '../../tests/setup/calls.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
 
 /** No word of a draft contains anything else; wherever it turns up, a draft has leaked. */
@@ -117,9 +118,9 @@ async function addDrafts(collection: (typeof collections)[number]): Promise<void
 }
 
 const look = (url: string) => site.inject({ url, headers: { accept: 'text/html' } });
-const call = (path: string, input?: object) => {
-  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
-  return site.inject({ url: `/trpc/${path}${query}` });
+const call = async (name: string, input?: object) => {
+  const { status, data } = await callAs({ address: '203.0.113.7' }, { name, input }, deps);
+  return { status, body: JSON.stringify(data ?? null) };
 };
 
 test('no public address shows a word of what is not published', async () => {
@@ -149,7 +150,7 @@ test('no public address shows a word of what is not published', async () => {
 test('no call of the content shows it either', async () => {
   for (const name of ['articles', 'pages', 'faq', 'listings', 'navigation', 'layout']) {
     const answer = await call(`content.${name}`);
-    expect(answer.statusCode, name).toBe(200);
+    expect(answer.status, name).toBe(200);
     expect(answer.body, name).not.toContain(hidden);
   }
   for (const show of ['all', 'home'])

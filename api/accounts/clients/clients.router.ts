@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, clientProcedure, unrecordedClientProcedure } from '#api/accounts/procedures.ts';
+import { clientProcedure, reviewerProcedure, unrecordedClientProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
@@ -123,12 +123,12 @@ export const clientsRouter = router({
     }),
 
   /** For staff who have identified the caller: clears the failed attempts of the caller's number. */
-  reopen: adminProcedure
+  reopen: reviewerProcedure
     .input(accessInput)
     .mutation(({ ctx, input }) => reopenSignIn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** For staff on the phone with the client, at a number we know: the code that confirms the account. It is returned only once. */
-  issueConfirmationCode: adminProcedure
+  issueConfirmationCode: reviewerProcedure
     .input(account.extend({ withoutContract: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
       const { code, expiresAt } = await issueConfirmationCode(
@@ -139,33 +139,38 @@ export const clientsRouter = router({
     }),
 
   /** For staff who have identified the caller: deletes the account of the caller's number, so that the caller can register. */
-  freeSsn: adminProcedure
+  freeSsn: reviewerProcedure
+    .meta({ confirmed: true })
     .input(z.union([account.extend({ evenConfirmed }), z.strictObject({ ssn, reason, evenConfirmed })]))
     .mutation(({ ctx, input }) => freeSsn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** `was`: the name of the account as staff saw it. */
-  correctName: adminProcedure
+  correctName: reviewerProcedure
     .input(account.extend({ firstName: name, lastName: name, was: z.string().max(200).nullable() }))
     .mutation(({ ctx, input }) => correctName({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The code for choosing a new PIN. It is returned only once. */
-  issuePinCode: adminProcedure.input(account).mutation(async ({ ctx, input }) => {
+  issuePinCode: reviewerProcedure.input(account).mutation(async ({ ctx, input }) => {
     const { code, expiresAt } = await issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
     return { code, expiresAt: expiresAt.toISOString() };
   }),
 
   /** Ends every session of the client. */
-  endSessions: adminProcedure
+  endSessions: reviewerProcedure
     .input(accessInput)
     .mutation(({ ctx, input }) => endSessions({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The client's whole Social Security number. */
-  revealSsn: adminProcedure.input(account).mutation(async ({ ctx, input }) => ({
-    ssn: await revealSsn({ ...input, staff: ctx.staff.userId }, ctx.deps),
-  })),
+  revealSsn: reviewerProcedure
+    .meta({ confirmed: true })
+    .input(account)
+    .mutation(async ({ ctx, input }) => ({
+      ssn: await revealSsn({ ...input, staff: ctx.staff.userId }, ctx.deps),
+    })),
 
   /** Deletes the account. Contracts stay. */
-  close: adminProcedure
+  close: reviewerProcedure
+    .meta({ confirmed: true })
     .input(account)
     .mutation(({ ctx, input }) => closeAccount({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 });

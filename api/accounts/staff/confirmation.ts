@@ -1,6 +1,6 @@
 import type { Session } from '#api/accounts/sessions.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { needsConfirmation } from './roles.ts';
+import type { ProcedureMeta } from '#api/platform/trpc.ts';
 
 /**
  * For how many minutes a proof of identity is valid. A page opens only in the first of them, so that time is left to submit
@@ -11,15 +11,15 @@ const minutes = { page: 15, call: 30 } as const;
 /**
  * Refuses what a session alone is not enough for, such as one that was left open or stolen.
  *
- * @param at whether a page wants to call the procedure later, or it is called now.
+ * @param confirmed of the procedure. @param at whether a page wants to call it later, or it is called now.
  * @throws DomainError `forbidden` with the reason `confirm`.
  */
 export function requireConfirmation(
   { confirmedAt }: Pick<Session, 'confirmedAt'>,
-  procedure: string,
+  { confirmed }: ProcedureMeta,
   at: keyof typeof minutes,
 ): void {
-  if (!needsConfirmation(procedure)) return;
+  if (!confirmed) return;
   if (Date.now() - confirmedAt.getTime() < minutes[at] * 60_000) return;
   throw new DomainError(
     'forbidden',

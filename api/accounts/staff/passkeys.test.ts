@@ -190,7 +190,7 @@ describe('what a session alone is not enough for', () => {
   it('asks for the password again half an hour after it was given, and before its page opens after 15 minutes', async () => {
     await own.call.staffAccounts.invite(invite());
     const open = (opens = true) =>
-      refusal(own.call.staff.require({ procedure: 'staffAccounts.invite', opens }));
+      refusal(own.call.permissions.require({ procedure: 'staffAccounts.invite', opens }));
     expect(await open()).toBeUndefined();
     await age(16);
     expect(await open()).toMatchObject({ code: 'forbidden' });

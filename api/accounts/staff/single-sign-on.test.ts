@@ -177,7 +177,9 @@ describe('signing in at the firm’s provider', () => {
       await who.call.staff.finishSingleSignOn({ query });
     };
     const asks = async () => {
-      const refused = await refusal(who.call.staff.require({ procedure: 'staff.addPasskey', opens: true }));
+      const refused = await refusal(
+        who.call.permissions.require({ procedure: 'staff.addPasskey', opens: true }),
+      );
       return refused?.message.startsWith('First confirm that it is you') ?? false;
     };
     await signInThere();

@@ -23,7 +23,9 @@ const person = {
 
 const email = z.string().max(254);
 
-/** The accounts of the back office. Only admins may call these, see `roles.ts`. */
+const confirmedProcedure = adminProcedure.meta({ confirmed: true });
+
+/** The accounts of the back office. */
 export const staffAccountsRouter = router({
   list: adminProcedure.query(({ ctx }) => listAccounts(ctx.staff.userId, ctx.deps)),
 
@@ -31,38 +33,38 @@ export const staffAccountsRouter = router({
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
-  change: adminProcedure
+  change: confirmedProcedure
     .input(z.strictObject({ ...seen, ...person }))
     .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Creates an account and emails its user a link to choose a password. */
-  invite: adminProcedure
+  invite: confirmedProcedure
     .input(z.strictObject({ ...person, email }))
     .mutation(({ ctx, input }) => inviteStaff({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Emails the person a new link to choose a password, which replaces the one before. */
-  sendLink: adminProcedure
+  sendLink: confirmedProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Turns the shared admin password off. */
-  turnOffShared: adminProcedure.mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
+  turnOffShared: confirmedProcedure.mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
 
   /** Turns off two-step sign-in for a user who lost the phone. */
-  endTwoStep: adminProcedure
+  endTwoStep: confirmedProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => endTwoStepOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Removes the passkeys of a user who lost a device. */
-  removePasskeys: adminProcedure
+  removePasskeys: confirmedProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => removePasskeysOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
-  disable: adminProcedure
+  disable: confirmedProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => disableAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
-  enable: adminProcedure
+  enable: confirmedProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => enableAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 });

@@ -4,7 +4,7 @@ import { readRouter } from '#api/testing/read-router.ts';
 import { refusal, staffSession } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff } from './create-staff.ts';
-import { rolesFor, type StaffRole, staffProcedures } from './roles.ts';
+import { rolesFor, type StaffRole } from './roles.ts';
 
 const password = 'correct horse battery';
 const unknown = '00000000-0000-4000-8000-000000000000';
@@ -27,24 +27,37 @@ async function member(name: string, role: StaffRole = 'admin') {
 const codeOf = async (call: Promise<unknown>) => (await refusal(call))?.code ?? 'done';
 
 describe('what a role may do', () => {
-  it('is listed for every procedure for staff, and for no other', () => {
-    const forStaff = readRouter().filter(({ audience }) => audience === 'staff');
-    expect(forStaff.map(({ name }) => name).toSorted()).toEqual([...staffProcedures].toSorted());
-    expect(rolesFor('evaluations.notListed')).toEqual([]);
-    expect(rolesFor('toString')).toEqual([]);
+  it('is said by every procedure, and a procedure that says nothing is for nobody', () => {
+    expect(readRouter().filter(({ audience }) => audience === undefined)).toEqual([]);
+    for (const audience of ['anyone', 'client', undefined] as const)
+      expect(rolesFor(audience ? { audience } : {})).toEqual([]);
   });
 
   it('is to read only, for a read-only account, except about its own session', () => {
-    const may = readRouter().filter(({ name }) => rolesFor(name).includes('read_only'));
+    const may = readRouter().filter((procedure) => rolesFor(procedure).includes('read_only'));
     const changes = may.filter(({ type }) => type === 'mutation').map(({ name }) => name);
     // A search is kept in the browser of whoever searches.
     expect(changes.filter((name) => !name.startsWith('staff.'))).toEqual(['lists.search']);
   });
 
   it('is neither staff accounts nor exports, retention and the audit log, for anybody but admins', () => {
-    const others = staffProcedures.filter((name) => /^(staffAccounts|exports|retention|audit)\./.test(name));
+    const others = readRouter().filter(({ name }) => /^(staffAccounts|exports|retention|audit)\./.test(name));
     expect(others.length).toBeGreaterThan(8);
-    for (const name of others) expect(rolesFor(name)).toEqual(['admin']);
+    for (const procedure of others) expect(rolesFor(procedure)).toEqual(['admin']);
+  });
+
+  it('is asked of the procedures by pages: which there are, and whether one may be opened', async () => {
+    const reader = await member('reader', 'read_only');
+    const may = await reader.call.permissions.mine();
+    expect(may).toContain('clients.detail');
+    expect(may).not.toContain('clients.close');
+    const open = { procedure: 'clients.close', opens: true } as const;
+    expect(await codeOf(reader.call.permissions.require(open))).toBe('forbidden');
+    const admin = await member('admin');
+    expect(await admin.call.permissions.mine()).toContain('clients.close');
+    expect(await codeOf(admin.call.permissions.require(open))).toBe('done');
+    const forClients = { procedure: 'profile.add', opens: true } as const;
+    expect(await codeOf(admin.call.permissions.require(forClients))).toBe('forbidden');
   });
 
   it('is decided by the server, with a sentence, and at the next call after it changed', async () => {

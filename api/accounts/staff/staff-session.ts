@@ -5,6 +5,8 @@ export const {
   open: openStaffSession,
   read: readStaffSession,
   touch: touchStaffSession,
+  readAgain: readStaffSessionAgain,
+  confirm: confirmStaffSession,
   end: endStaffSession,
 } = makeSessionCookie({ name: 'admin', sameSite: 'Strict' }, ({ staffSessions }) => staffSessions);
 

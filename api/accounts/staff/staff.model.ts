@@ -120,6 +120,18 @@ export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string 
   return _id === sharedAdminId ? 'Shared password' : name;
 }
 
+/** What a session tells of its account. */
+export interface StaffAccount {
+  role: StaffRole;
+  /** As staff read it. */
+  name: string;
+  isActive: boolean;
+}
+
+export function presentAccount(staff: Staff): StaffAccount {
+  return { role: staff.role, name: displayName(staff), isActive: isActive(staff) };
+}
+
 /** @returns the names of accounts by their ids; those of deleted ones are missing. */
 export async function readStaffNames(
   ids: readonly string[],

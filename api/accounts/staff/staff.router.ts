@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, requireRole, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import type { Session, SignedIn } from '#api/accounts/sessions.ts';
 import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
@@ -7,7 +7,6 @@ import type { Deps } from '#api/platform/deps.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { requireConfirmation } from './confirmation.ts';
 import { changePassword, readOwnAccount, requireNamedAccount } from './own-account.ts';
 import {
   addPasskey,
@@ -19,15 +18,15 @@ import {
   signInWithPasskey,
 } from './passkeys.ts';
 import { notePresence } from './presence.ts';
-import { staffProcedures } from './roles.ts';
 import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step.ts';
 import { isSharedPasswordOn } from './shared-password.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { beginSingleSignOn, finishSingleSignOn, singleSignOnSeconds } from './single-sign-on.ts';
-import { displayName, sharedAdminId, staffModel } from './staff.model.ts';
+import { sharedAdminId, staffModel } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
 import { setPasswordByLink } from './staff-links.ts';
 import {
+  confirmStaffSession,
   endStaffSession,
   openStaffSession,
   secondStepCookie,
@@ -43,7 +42,7 @@ const passkeyAnswer = z.string();
 const proof = z.string().max(longestProof).default('');
 
 /** For named accounts, about themselves. */
-const ownAccountProcedure = adminProcedure.use(({ ctx, next }) => {
+const ownAccountProcedure = staffProcedure.use(({ ctx, next }) => {
   requireNamedAccount(ctx.staff.userId);
   return next();
 });
@@ -108,7 +107,7 @@ export const staffRouter = router({
     }),
 
   /** How the user can confirm their identity. */
-  confirmation: unrecordedAdminProcedure.query(async ({ ctx }) => {
+  confirmation: unrecordedStaffProcedure.query(async ({ ctx }) => {
     const staff = await staffModel(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
     const shared = staff._id === sharedAdminId;
     return {
@@ -120,31 +119,33 @@ export const staffRouter = router({
   }),
 
   /** Confirms the user's identity again, for actions that need more than a session. */
-  confirmWithPassword: adminProcedure.input(z.strictObject({ password })).mutation(async ({ ctx, input }) => {
+  confirmWithPassword: staffProcedure.input(z.strictObject({ password })).mutation(async ({ ctx, input }) => {
     await confirmPassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
-    await ctx.deps.staffSessions.confirm(ctx.staff.secret);
+    await confirmStaffSession(ctx);
   }),
 
-  confirmWithPasskey: adminProcedure
+  confirmWithPasskey: staffProcedure
     .input(z.strictObject({ answer: passkeyAnswer }))
     .mutation(async ({ ctx, input }) => {
       await confirmWithPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps);
-      await ctx.deps.staffSessions.confirm(ctx.staff.secret);
+      await confirmStaffSession(ctx);
     }),
 
   /** What a browser needs to make a passkey for the own account. */
   passkeys: ownAccountProcedure.query(({ ctx }) => offerPasskey(ctx.staff.userId, ctx.deps)),
 
   addPasskey: ownAccountProcedure
+    .meta({ confirmed: true })
     .input(z.strictObject({ name: z.string().trim().min(1).max(60), answer: passkeyAnswer }))
     .mutation(({ ctx, input }) => addPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   removePasskey: ownAccountProcedure
+    .meta({ confirmed: true })
     .input(z.strictObject({ passkey: z.string().min(1).max(1_400) }))
     .mutation(({ ctx, input }) => removePasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   /** The own account. */
-  account: adminProcedure.query(({ ctx }) => readOwnAccount(ctx.staff.userId, ctx.deps)),
+  account: staffProcedure.query(({ ctx }) => readOwnAccount(ctx.staff.userId, ctx.deps)),
 
   /** Changes the own password; every other session ends. */
   changePassword: ownAccountProcedure
@@ -173,25 +174,14 @@ export const staffRouter = router({
     .mutation(({ ctx, input }) => endTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   /** The token that the native forms of a page post. */
-  formToken: unrecordedAdminProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
+  formToken: unrecordedStaffProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
 
   /** Checks that a native form was posted from a page of this session. Call it before acting on the form. */
-  requireForm: unrecordedAdminProcedure
+  requireForm: unrecordedStaffProcedure
     .input(z.strictObject({ token: z.string().max(300) }))
     .mutation(({ ctx, input }) =>
       requireStaffForm({ token: input.token, sessionSecret: ctx.staff.secret }, ctx.deps),
     ),
-
-  /**
-   * Checks that the user may call a procedure: for a page whose form calls it later. Whoever has to confirm who they are is
-   * asked when the page opens, and not when it comes back with what was typed.
-   */
-  require: unrecordedAdminProcedure
-    .input(z.strictObject({ procedure: z.enum(staffProcedures), opens: z.boolean() }))
-    .query(({ ctx, input }) => {
-      requireRole(ctx.staff.role, input.procedure);
-      if (input.opens) requireConfirmation(ctx.staff, input.procedure, 'page');
-    }),
 
   /** The ways to sign in without a named account. */
   ways: publicProcedure.query(async ({ ctx }) => ({
@@ -203,10 +193,10 @@ export const staffRouter = router({
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
 
-  signOut: unrecordedAdminProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
+  signOut: unrecordedStaffProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
 
   /** Ends every session of the signed-in user, including this one, and forgets the user's other browsers. */
-  signOutEverywhere: unrecordedAdminProcedure.mutation(async ({ ctx }) => {
+  signOutEverywhere: unrecordedStaffProcedure.mutation(async ({ ctx }) => {
     const { userId } = ctx.staff;
     await ctx.deps.staffSessions.revokeAll(userId);
     await staffDevices.forgetOthers(userId, staffDeviceCookie.read(ctx.cookies), ctx.deps);
@@ -215,20 +205,16 @@ export const staffRouter = router({
   }),
 
   /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
-  me: unrecordedAdminProcedure.query(async ({ ctx }) => {
-    const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
-    const { _id, role } = staff;
-    return {
-      id: _id,
-      name: displayName(staff),
-      role,
-      shared: _id === sharedAdminId,
-      endsInMs: endsInMs(ctx.staff),
-    };
-  }),
+  me: unrecordedStaffProcedure.query(({ ctx: { staff } }) => ({
+    id: staff.userId,
+    name: staff.account.name,
+    role: staff.account.role,
+    shared: staff.userId === sharedAdminId,
+    endsInMs: endsInMs(staff),
+  })),
 
   /** Records that the user has a record open. @returns the names of others who do. A query, so it doesn't extend the session. */
-  present: unrecordedAdminProcedure
+  present: unrecordedStaffProcedure
     .input(z.strictObject({ record: z.string().regex(/^[a-z]{1,40} ([0-9a-f]{24}|[0-9a-f-]{36})$/i) }))
     .query(({ ctx, input }) => {
       const { userId: staffId, secret: sessionSecret } = ctx.staff;
@@ -236,7 +222,7 @@ export const staffRouter = router({
     }),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
-  stay: unrecordedAdminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
+  stay: unrecordedStaffProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
 
 /** @returns what the sign-in page calls the provider of single sign-on; null without one. */

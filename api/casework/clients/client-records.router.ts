@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
 import { claimDateKindNames, claimStepNames, maxClaimText } from '#api/casework/claims/claim-steps.ts';
 import { readClaimHistory } from '#api/casework/claims/list-claim-updates.ts';
 import { setClaim } from '#api/casework/claims/set-claim.ts';
@@ -63,45 +63,45 @@ const isContent = (file: unknown) =>
 
 /** Client records for staff. */
 export const clientRecordsRouter = router({
-  list: adminProcedure
+  list: staffProcedure
     .input(listShape)
     .query(({ ctx, input }) => readList(input, ctx, (request) => listClients(request, ctx))),
 
   /** New addresses to report to Social Security, the longest waiting first. */
-  newAddresses: adminProcedure
+  newAddresses: staffProcedure
     .input(z.strictObject({ cursor }))
     .query(({ ctx, input }) => listNewAddresses(input, ctx.deps)),
 
-  detail: adminProcedure.input(client).query(({ ctx, input }) => readClient(input, ctx)),
+  detail: staffProcedure.input(client).query(({ ctx, input }) => readClient(input, ctx)),
 
   /** Everything on one page, for printing. */
-  printRecord: adminProcedure
+  printRecord: staffProcedure
     .input(client)
     .query(({ ctx, input }) => printClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  timeline: adminProcedure
+  timeline: staffProcedure
     .input(client.extend({ kind: z.enum(timelineKinds).optional(), cursor }))
     .query(({ ctx, input }) => readTimeline(input, ctx.deps)),
 
-  notes: adminProcedure
+  notes: staffProcedure
     .input(client.extend({ cursor }))
     .query(({ ctx, input }) => listNotes({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  note: adminProcedure
+  note: staffProcedure
     .input(client.extend({ note: recordId }))
     .query(({ ctx, input }) => readNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** `corrects`: the note that the new one corrects. */
-  addNote: adminProcedure
+  addNote: reviewerProcedure
     .input(client.extend({ ...written, corrects: recordId.optional() }))
     .mutation(({ ctx, input }) => addNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  editNote: adminProcedure
+  editNote: reviewerProcedure
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The client to whom staff linked an evaluation; if none, the clients it may belong to. */
-  ofEvaluation: adminProcedure
+  ofEvaluation: staffProcedure
     .input(z.strictObject({ id: recordId }))
     .query(async ({ ctx, input: { id } }) => ({
       client: (await findLinkedClients([new Types.ObjectId(id)], ctx.deps)).get(id) ?? null,
@@ -109,12 +109,12 @@ export const clientRecordsRouter = router({
     })),
 
   /** The record to be linked, for the confirmation page. */
-  linkable: adminProcedure
+  linkable: reviewerProcedure
     .input(client.extend({ kind, record: recordId }))
     .query(({ ctx, input: { kind, record } }) => readLinkable({ kind, record }, ctx.deps)),
 
   /** Decides that a record belongs to a client, or that it does not. */
-  decideLink: adminProcedure
+  decideLink: reviewerProcedure
     .meta({ details: (input) => choicesIn(input, { kind: linkedKinds, state: linkStates }) })
     .input(
       z.union([
@@ -125,10 +125,10 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => decideLink({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The claim's status and history, newest first. */
-  claim: adminProcedure.input(client).query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
+  claim: staffProcedure.input(client).query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
 
   /** `version`: the one that the dialog was opened with; 0 for none. */
-  setClaim: adminProcedure
+  setClaim: reviewerProcedure
     .input(
       client.extend({
         version: z.number().int().min(0).max(100_000),
@@ -142,34 +142,34 @@ export const clientRecordsRouter = router({
     )
     .mutation(({ ctx, input }) => setClaim({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  documents: adminProcedure.input(client).query(({ ctx, input }) => listDocuments(input, ctx.deps)),
+  documents: staffProcedure.input(client).query(({ ctx, input }) => listDocuments(input, ctx.deps)),
 
-  document: adminProcedure
+  document: staffProcedure
     .input(client.extend(document))
     .query(({ ctx, input }) => readDocument(input, ctx.deps)),
 
   /** The page passes the file in-process, as it arrives. Nothing can be uploaded here over HTTP. */
-  addDocument: adminProcedure
+  addDocument: reviewerProcedure
     .input(client.extend({ ...named, file: z.custom<AsyncIterable<Uint8Array>>(isContent) }))
     .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  changeDocument: adminProcedure
+  changeDocument: reviewerProcedure
     .input(client.extend({ ...document, ...named, reason }))
     .mutation(({ ctx, input }) => changeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  removeDocument: adminProcedure
+  removeDocument: reviewerProcedure
     .input(client.extend({ ...document, reason }))
     .mutation(({ ctx, input }) => removeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** For a document that nobody can open. */
-  markDocumentHandled: adminProcedure
+  markDocumentHandled: reviewerProcedure
     .input(client.extend(document))
     .mutation(({ ctx, input }) => markDocumentHandled({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The page reads its content in-process. */
-  documentFile: adminProcedure
+  documentFile: staffProcedure
     .input(client.extend(document))
     .query(({ ctx, input }) =>
-      openDocumentFile({ ...input, staff: ctx.staff.userId, role: ctx.staff.role }, ctx.deps),
+      openDocumentFile({ ...input, staff: ctx.staff.userId, role: ctx.staff.account.role }, ctx.deps),
     ),
 });

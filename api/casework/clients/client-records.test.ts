@@ -130,9 +130,9 @@ describe('the list of clients', () => {
     const call = await staff();
     const { next } = await call.clients.list({});
     const { queries } = await profile(deps.portal, /^clients$/, () => call.clients.list({ cursor: next }));
-    const page = queries.at(-1);
-    expect(page).toMatchObject({ planSummary: expect.stringMatching(/^IXSCAN/), docsExamined: 26 });
-    for (const read of queries) expect(read.hasSortStage).toBeUndefined();
+    expect(Math.max(...queries.map(({ docsExamined }) => docsExamined))).toBe(26);
+    for (const { planSummary, hasSortStage } of queries)
+      expect([planSummary, hasSortStage]).toEqual([expect.stringMatching(/^IXSCAN/), undefined]);
   });
 
   it('shows an account that can no longer be decrypted as such, and the others as usual', async () => {

@@ -51,10 +51,10 @@ export async function listClients(
   const { listing, more } = await (isWaiting
     ? readWaitingListing(request, deps)
     : readClientListing(request, deps));
-  const newest = isWaiting
-    ? null
-    : await readNewest(request, { model: clientModel(deps.portal), list: listedClients, deps });
-  const { accounts, next } = await listAccounts(listing, deps);
+  const [newest, { accounts, next }] = await Promise.all([
+    isWaiting ? null : readNewest(request, { model: clientModel(deps.portal), list: listedClients, deps }),
+    listAccounts(listing, deps),
+  ]);
   const names = await namesOnContracts(
     accounts.filter(({ name }) => name === null),
     deps,

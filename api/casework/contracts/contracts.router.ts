@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
@@ -24,21 +24,23 @@ export const contractsRouter = router({
   /** The message for visitors while contracts can't be signed online; otherwise null. */
   closed: publicProcedure.query(({ ctx }) => readContractsClosed(ctx.deps)),
 
-  list: adminProcedure
+  list: staffProcedure
     .input(listShape)
     .query(({ ctx, input }) => readList(input, ctx, (request) => listContracts(request, ctx))),
 
-  detail: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readContract(input, ctx)),
+  detail: staffProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readContract(input, ctx)),
 
   /** The whole Social Security number that was signed with. */
-  revealSsn: adminProcedure
+  revealSsn: reviewerProcedure
+    .meta({ confirmed: true })
     .input(z.strictObject({ id, reason }))
     .mutation(async ({ ctx, input }) => ({ ssn: await revealContractSsn(input, ctx) })),
 
   /** Deletes it for good, with its PDF. */
   remove: adminProcedure
+    .meta({ confirmed: true })
     .input(z.strictObject({ id, reason, notRepresented: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => removeContract(input, ctx)),
 
-  file: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => downloadForStaff(input, ctx)),
+  file: staffProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => downloadForStaff(input, ctx)),
 });

@@ -47,8 +47,10 @@ export async function listContracts(
 ): Promise<{ rows: ContractRow[]; next: string | null; newest: string | null }> {
   const listing = readListing(request, listedContracts, deps.keys);
   const model = contractModel(deps.portal);
-  const newest = await readNewest(request, { model, list: listedContracts, deps });
-  const found = await readPage(model, listing, { field: 'signed_at', projection: { search_tokens: 0 } });
+  const [newest, found] = await Promise.all([
+    readNewest(request, { model, list: listedContracts, deps }),
+    readPage(model, listing, { field: 'signed_at', projection: { search_tokens: 0 } }),
+  ]);
   const rows = found.rows.map(async (contract) => presentRow(await showContract(contract, deps)));
   return { rows: await Promise.all(rows), next: found.next, newest };
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { router } from '#api/platform/trpc.ts';
 import { addAttorney, changeAttorney, removeAttorney } from './edit-directory.ts';
 import { listDirectory, readAttorney } from './list-directory.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
-/** Answers to the form `attorney`, whose schema checks them. */
-const answers = z.record(z.string(), z.unknown());
+/** Answers to the form `attorney`, whose schema checks them; what is nested deeper than a list of texts is none. */
+const single = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()]);
+const answer = z.union([single, z.array(single), z.record(z.string(), single)]);
+const answers = z.record(z.string(), z.unknown().pipe(answer));
 
 /** The attorney directory as staff keep it: the same entries that editors see in the CMS. */
 export const directoryRouter = router({
-  list: adminProcedure
+  list: staffProcedure
     .input(
       z.strictObject({
         state: z.string().max(20).optional(),
@@ -23,17 +25,17 @@ export const directoryRouter = router({
     )
     .query(({ ctx, input }) => readList(input, ctx, (request) => listDirectory(request, ctx))),
 
-  detail: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readAttorney(input, ctx)),
+  detail: staffProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readAttorney(input, ctx)),
 
-  add: adminProcedure
+  add: reviewerProcedure
     .input(z.strictObject({ key: z.uuid(), answers }))
     .mutation(({ ctx, input }) => addAttorney(input, ctx)),
 
-  change: adminProcedure
+  change: reviewerProcedure
     .input(z.strictObject({ id, version: z.string().max(40), answers }))
     .mutation(({ ctx, input }) => changeAttorney(input, ctx)),
 
-  remove: adminProcedure
+  remove: reviewerProcedure
     .input(z.strictObject({ id }))
     .mutation(({ ctx, input }) => removeAttorney(input, ctx)),
 });

@@ -10,11 +10,11 @@ const day = z.string().max(10);
 
 export const exportsRouter = router({
   /**
-   * The records of one kind in a range of days, as a list shows them with the same filter, as chunks of a text file. The
-   * site's pages call it in process; over HTTP it needs a client that reads streams.
+   * The records of one kind in a range of days, as a list shows them with the same filter, as chunks of a text file.
    */
   make: adminProcedure
     .meta({
+      confirmed: true,
       details: (input) => ({
         ...choicesIn(input, { kind: exportKinds, format: formats }),
         filters: namesIn(input, Object.keys(filterShape)).join(', '),

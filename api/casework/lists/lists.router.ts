@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import { maxQueryLength } from '#api/platform/keys/search-tokens.ts';
 import { router } from '#api/platform/trpc.ts';
 import { filterShape } from './list-request.ts';
@@ -10,12 +10,12 @@ const { search: _, ...countedShape } = filterShape;
 
 export const listsRouter = router({
   /** Begins a search, for any list. A mutation, because the search text must not be in an address. */
-  search: adminProcedure
+  search: staffProcedure
     .input(z.strictObject({ query: z.string().max(maxQueryLength) }))
     .mutation(({ ctx, input }) => keepSearch(input.query, ctx)),
 
   /** How many rows have arrived since a list was read, for any list: a number that open pages poll. */
-  newSince: unrecordedAdminProcedure
+  newSince: unrecordedStaffProcedure
     .input(
       z.strictObject({
         list: z.enum(arrivalLists),

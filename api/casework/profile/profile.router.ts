@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { adminProcedure, clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import {
+  clientProcedure,
+  reviewerProcedure,
+  staffProcedure,
+  unrecordedStaffProcedure,
+} from '#api/accounts/procedures.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { earlyReasons, noticeWays } from './agency-notice.model.ts';
@@ -102,13 +107,13 @@ export const profileRouter = router({
   notice: clientProcedure.query(({ ctx }) => readNotice(ctx.client.userId, ctx.deps)),
 
   /** For staff: how many clients' new addresses are still to be reported to the agency. */
-  openNotices: unrecordedAdminProcedure.query(({ ctx }) => countNotices(ctx.deps)),
+  openNotices: unrecordedStaffProcedure.query(({ ctx }) => countNotices(ctx.deps)),
 
-  notices: adminProcedure
+  notices: staffProcedure
     .input(z.strictObject({ id: z.uuid() }))
     .query(({ ctx, input }) => listNotices(input, ctx.deps)),
 
-  markNoticeSent: adminProcedure
+  markNoticeSent: reviewerProcedure
     .meta({ details: (input) => choicesIn(input, { how: noticeWays, early: earlyReasons }) })
     .input(
       z.strictObject({
@@ -121,7 +126,7 @@ export const profileRouter = router({
     )
     .mutation(({ ctx, input }) => markNoticeSent({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  unmarkNoticeSent: adminProcedure
+  unmarkNoticeSent: reviewerProcedure
     .input(
       z.strictObject({
         id: z.uuid(),

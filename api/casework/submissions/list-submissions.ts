@@ -46,8 +46,10 @@ export async function listSubmissions(
 ): Promise<SubmissionPage> {
   const listing = readListing(request, listedAs(kind), deps.keys);
   const model = submissionModel(kind, deps.portal);
-  const newest = await readNewest(request, { model, list: listedAs(kind), deps });
-  const found = await readPage(model, listing, { field: 'created_at', projection: { search_tokens: 0 } });
+  const [newest, found] = await Promise.all([
+    readNewest(request, { model, list: listedAs(kind), deps }),
+    readPage(model, listing, { field: 'created_at', projection: { search_tokens: 0 } }),
+  ]);
   const rows = found.rows.map(async (submission) =>
     presentRow(kind, submission, await showSubmission(kind, submission, deps)),
   );

@@ -1,6 +1,12 @@
 import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
-import { adminProcedure, liveAdminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import {
+  adminProcedure,
+  liveStaffProcedure,
+  reviewerProcedure,
+  staffProcedure,
+  unrecordedStaffProcedure,
+} from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
@@ -19,21 +25,21 @@ const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 /** The procedures that staff review a kind of submissions with. */
 export function queueProcedures(kind: SubmissionKind) {
   return {
-    list: liveAdminProcedure
+    list: liveStaffProcedure
       .input(listShape)
       .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
-    detail: liveAdminProcedure
+    detail: liveStaffProcedure
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),
 
     /** The record as a PDF. */
-    print: adminProcedure
+    print: staffProcedure
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => renderSubmission(kind, input, ctx)),
 
     /** Approves or rejects it, unless its status is no longer the one that was `seen`. */
-    decide: adminProcedure
+    decide: reviewerProcedure
       .meta({ details: (input) => choicesIn(input, { decision: decisions }) })
       .input(
         z.strictObject({
@@ -46,11 +52,12 @@ export function queueProcedures(kind: SubmissionKind) {
 
     /** Deletes it for good. */
     remove: adminProcedure
+      .meta({ confirmed: true })
       .input(z.strictObject({ id: submissionId, reason: z.string().trim().min(5).max(500) }))
       .mutation(({ ctx, input }) => removeSubmission(kind, input, ctx)),
 
     /** How many are waiting for a decision, for the dashboard. */
-    pending: unrecordedAdminProcedure.query(({ ctx }) => countPending(kind, ctx)),
+    pending: unrecordedStaffProcedure.query(({ ctx }) => countPending(kind, ctx)),
   };
 }
 

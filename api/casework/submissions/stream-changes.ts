@@ -1,5 +1,5 @@
 import type { RequestSession } from '#api/accounts/sign-in-cookies.ts';
-import { readStaffSession } from '#api/accounts/staff/staff-session.ts';
+import { readStaffSessionAgain } from '#api/accounts/staff/staff-session.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
@@ -57,12 +57,12 @@ async function* followSession(
   while (session) {
     const expired = AbortSignal.timeout(Math.max(0, session.endsAt.getTime() - Date.now()));
     for await (const change of context.deps.submissionChanges.follow(AbortSignal.any([signal, expired]))) {
-      if (!(await readStaffSession(context))) return;
+      if (!(await readStaffSessionAgain(context))) return;
       yield change;
     }
     // The site is shutting down or the page was closed; the session did not expire.
     if (!expired.aborted) return;
-    session = await readStaffSession(context);
+    session = await readStaffSessionAgain(context);
     // Changes may have been missed between two streams.
     if (session) yield unknownChange;
   }

@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
-import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import { router } from '#api/platform/trpc.ts';
 import { streamChanges } from './stream-changes.ts';
 
@@ -9,7 +9,7 @@ export const submissionsRouter = router({
    * Notifies an open staff page that something arrived or changed; the page then reads what it may see. One stream for
    * all kinds, because a browser allows few open streams and shares them among its tabs.
    */
-  changes: unrecordedAdminProcedure
+  changes: unrecordedStaffProcedure
     .input(z.strictObject({ lastEventId: z.string().max(60).nullish() }).optional())
     .subscription(async function* ({ ctx, input, signal }) {
       // After a reconnect the page can't know what it missed, so tell it to reload at once.

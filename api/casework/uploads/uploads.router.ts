@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { clientProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import {
   maxDocumentBytes,
   maxFilesAtOnce,
@@ -84,5 +84,5 @@ export const uploadsRouter = router({
     .query(({ ctx, input }) => openSent({ ...input, client: ctx.client.userId }, ctx.deps)),
 
   /** For the staff dashboard: the number, and whose page to open. */
-  unread: unrecordedAdminProcedure.query(({ ctx }) => countUnread(ctx.deps)),
+  unread: unrecordedStaffProcedure.query(({ ctx }) => countUnread(ctx.deps)),
 });

@@ -1,13 +1,14 @@
-import { rolesFor, type StaffProcedure, type StaffRole } from '@claimdesk/api/staff-roles';
+import type { ProcedureName } from '@claimdesk/api/router';
 import { createContext, useContext } from 'react';
 
-const Role = createContext<StaffRole>('read_only');
+type Can = (procedure: ProcedureName) => boolean;
 
-/** Provides the role of the signed-in account, so that screens offer only what it may do. The server decides. */
-export const StaffRoleContext = Role.Provider;
+const Permissions = createContext<Can>(() => false);
+
+/** Provides what the signed-in account may do, so that screens offer nothing else. The server decides. */
+export const PermissionsContext = Permissions.Provider;
 
 /** @returns a function that tells whether the signed-in account may call a procedure. */
-export function usePermissions(): (procedure: StaffProcedure) => boolean {
-  const role = useContext(Role);
-  return (procedure) => rolesFor(procedure).includes(role);
+export function usePermissions(): Can {
+  return useContext(Permissions);
 }

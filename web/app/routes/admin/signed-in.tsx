@@ -8,7 +8,7 @@ import type { Route } from './+types/signed-in';
 import { BackOfficeError, BackOfficeFrame } from './back-office-frame.tsx';
 import { useOwnDrafts } from './drafts.ts';
 import { notices } from './notices.ts';
-import { StaffRoleContext } from './permissions.tsx';
+import { PermissionsContext } from './permissions.tsx';
 import { StaffFormToken, StaffTokenField } from './staff-form.tsx';
 import { forStaff, takeNotice } from './staff-request.server.ts';
 import { leaveForStaffLogin, staffSession } from './staff-session.ts';
@@ -19,9 +19,14 @@ export const handle = { hydrate: true };
 /** A page load is user activity, so it extends the session; background requests do not. */
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
-    const { endsInMs } = await site.api.staff.stay();
-    const { id, name, role } = await site.api.staff.me();
-    return { id, name, role, endsInMs, token: await site.api.staff.formToken(), notice: takeNotice(site) };
+    const { staff, permissions } = site.api;
+    const [{ endsInMs }, { id, name }, token, may] = await Promise.all([
+      staff.stay(),
+      staff.me(),
+      staff.formToken(),
+      permissions.mine(),
+    ]);
+    return { id, name, may, endsInMs, token, notice: takeNotice(site) };
   });
 }
 
@@ -31,7 +36,7 @@ export function shouldRevalidate() {
 }
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
-  const { id, name, role, endsInMs, token, notice } = loaderData;
+  const { id, name, may, endsInMs, token, notice } = loaderData;
   useOwnDrafts(id, notice !== null && notice !== 'signed-in' && notices[notice].kind !== 'error');
   const [queryClient] = useState(() => makeQueryClient(leaveForStaffLogin));
   const [trpcClient] = useState(makeTrpcClient);
@@ -41,11 +46,11 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
         <ToastProvider initial={notice && notices[notice]}>
           <StaffFormToken value={token}>
             <SessionWarning kind={staffSession} endsInMs={endsInMs} logout={<StaffTokenField />} />
-            <StaffRoleContext value={role}>
+            <PermissionsContext value={(procedure) => may.includes(procedure)}>
               <BackOfficeFrame name={name}>
                 <Outlet />
               </BackOfficeFrame>
-            </StaffRoleContext>
+            </PermissionsContext>
             <ToastRegion />
             <LiveSubmissions />
           </StaffFormToken>

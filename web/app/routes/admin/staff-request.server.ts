@@ -1,5 +1,5 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
-import type { StaffProcedure } from '@claimdesk/api/staff-roles';
+import type { ProcedureName } from '@claimdesk/api/router';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { refusalOf } from '#web/app/procedure-errors.server.ts';
@@ -24,8 +24,8 @@ export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Prom
 }
 
 /** Opens a page whose form calls a procedure, for accounts that may call it. */
-export function requireFor({ api, posted }: SiteContext, procedure: StaffProcedure): Promise<void> {
-  return api.staff.require({ procedure, opens: !posted });
+export function requireFor({ api, posted }: SiteContext, procedure: ProcedureName): Promise<void> {
+  return api.permissions.require({ procedure, opens: !posted });
 }
 
 export const { leave: leaveNotice, take: takeNotice } = noticeCookie('admin-notice', isNotice);

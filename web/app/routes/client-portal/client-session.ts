@@ -1,3 +1,4 @@
+import type { BrowserRouter, ProcedureName } from '@claimdesk/api/router';
 import { useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import type { SessionKind, StayAnswers } from '#web/app/session/session-kind.ts';
@@ -28,7 +29,8 @@ function useStay(answers: StayAnswers): () => void {
 
 /** Restarts the idle time. @returns null when the session has ended. @throws Error when there is no usable response. */
 export async function stay(): Promise<{ endsInMs: number } | null> {
-  const response = await fetch('/trpc/clients.stay', {
+  const path: `/trpc/${ProcedureName<BrowserRouter>}` = '/trpc/clients.stay';
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
   });

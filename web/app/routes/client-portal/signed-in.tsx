@@ -13,8 +13,8 @@ export const handle: Handle = { hydrate: true };
 /** A page load is user activity, so it extends the session; background requests do not. */
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async (site) => {
-    const { endsInMs } = await site.api.clients.stay();
-    const { firstName } = await site.api.clients.me();
+    const { clients } = site.api;
+    const [{ endsInMs }, { firstName }] = await Promise.all([clients.stay(), clients.me()]);
     return { firstName, endsInMs, sidebar: readSidebar(site), notice: takeClientNotice(site) };
   });
 }

@@ -4,8 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ToastProvider } from '#web/app/components/toast.tsx';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import Attorneys from './attorneys.tsx';
 
 type Loaded = React.ComponentProps<typeof Attorneys>['loaderData'];
@@ -49,12 +50,12 @@ function html({ rows = [row], next, role = 'reviewer', address = '', ...more }: 
     <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
       <QueryClientProvider client={queries}>
         <ToastProvider initial={null}>
-          <StaffRoleContext value={role}>
+          <PermissionsContext value={permissionsOf(role)}>
             <Page
               initialEntries={[`/admin/attorneys${address}`]}
               hydrationData={{ loaderData: { page: loaded } }}
             />
-          </StaffRoleContext>
+          </PermissionsContext>
         </ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>,

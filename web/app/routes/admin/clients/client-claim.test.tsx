@@ -2,8 +2,9 @@ import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import { ClientClaim } from './client-claim.tsx';
 
 type Claim = Outputs['clients']['claim'][number];
@@ -32,9 +33,9 @@ function html(history: Claim[], { confirmBy = null, role = 'reviewer' }: Shown =
     {
       path: '*',
       Component: () => (
-        <StaffRoleContext value={role}>
+        <PermissionsContext value={permissionsOf(role)}>
           <ClientClaim client={client} history={history} />
-        </StaffRoleContext>
+        </PermissionsContext>
       ),
     },
   ]);

@@ -2,8 +2,9 @@ import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import { AgencyNotices, Entries, LettersTo } from './client-entries.tsx';
 
 type Client = Outputs['clients']['detail'];
@@ -25,7 +26,10 @@ const entered = (entries: Client['entered']['mailing-address']) =>
 
 function html(element: React.ReactElement, role: StaffRole = 'reviewer'): string {
   const Page = createRoutesStub([
-    { path: '*', Component: () => <StaffRoleContext value={role}>{element}</StaffRoleContext> },
+    {
+      path: '*',
+      Component: () => <PermissionsContext value={permissionsOf(role)}>{element}</PermissionsContext>,
+    },
   ]);
   return renderToStaticMarkup(<Page initialEntries={[`/admin/client/${id}`]} />);
 }

@@ -2,7 +2,8 @@ import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import { ClientNotes, type Note } from './client-notes.tsx';
 
 const id = '4a1d6c3e-0000-4000-8000-0123456789ab';
@@ -28,9 +29,9 @@ function html(rows: Note[], { next = null, cursor = null, role = 'reviewer' }: S
     {
       path: '*',
       Component: () => (
-        <StaffRoleContext value={role}>
+        <PermissionsContext value={permissionsOf(role)}>
           <ClientNotes id={id} notes={{ rows, next }} cursor={cursor} />
-        </StaffRoleContext>
+        </PermissionsContext>
       ),
     },
   ]);

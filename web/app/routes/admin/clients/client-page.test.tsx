@@ -4,8 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ToastProvider } from '#web/app/components/toast.tsx';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
 import { makeQueryClient, makeTrpcClient, type Outputs, trpc } from '#web/app/trpc.ts';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import ClientPage from './client.tsx';
 import PrintClient from './print.tsx';
 
@@ -73,9 +74,9 @@ function render(Component: React.ComponentType<never>, loaded: object, role: Sta
     <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
       <QueryClientProvider client={queries}>
         <ToastProvider initial={null}>
-          <StaffRoleContext value={role}>
+          <PermissionsContext value={permissionsOf(role)}>
             <Page initialEntries={[`/admin/client/${id}`]} hydrationData={{ loaderData: { page: loaded } }} />
-          </StaffRoleContext>
+          </PermissionsContext>
         </ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>,

@@ -1,5 +1,6 @@
-import { needsConfirmation, rolesFor } from '@claimdesk/api/staff-roles';
 import { describe, expect, test } from 'vitest';
+import { permissionsOf } from '#web/testing/permissions.ts';
+import { metaOf } from '../../../../../api/testing/read-router.ts';
 import { clientVerbs, problemOfReason, type Verb } from './client-verbs.ts';
 
 const verbs = Object.entries<Verb>(clientVerbs);
@@ -27,12 +28,12 @@ describe('a reason', () => {
 
 describe('what staff can do about a login', () => {
   test.each(verbs)('is nothing that who may only look is offered: %s', (_verb, { procedure }) => {
-    expect(rolesFor(procedure)).not.toContain('read_only');
+    expect(permissionsOf('read_only')(procedure)).toBe(false);
   });
 
   test('ends the account where it also needs a recent confirmation', () => {
     const ending = verbs.filter(([, { endsAccount }]) => endsAccount).map(([verb]) => verb);
-    const confirmed = verbs.filter(([, { procedure }]) => needsConfirmation(procedure)).map(([verb]) => verb);
+    const confirmed = verbs.filter(([, { procedure }]) => metaOf(procedure).confirmed).map(([verb]) => verb);
     expect(ending).toEqual(['free-number', 'close']);
     expect(confirmed).toEqual(ending);
   });

@@ -1,10 +1,10 @@
-import type { StaffProcedure } from '@claimdesk/api/staff-roles';
+import type { ProcedureName } from '@claimdesk/api/router';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 
 const verificationLabel = 'How you verified the caller';
 
 export interface Verb {
-  procedure: StaffProcedure;
+  procedure: ProcedureName;
   label: string;
   hint: string;
   /** The label of the reason's field. */

@@ -25,8 +25,8 @@ export function loader(page: Route.LoaderArgs) {
   const cursor = notesCursor(page.url);
   return forStaff(page, async ({ api }) => {
     try {
-      const client = await api.clients.detail({ id });
-      const [claim, documents, notes] = await Promise.all([
+      const [client, claim, documents, notes] = await Promise.all([
+        api.clients.detail({ id }),
         api.clients.claim({ id }),
         api.clients.documents({ id }),
         api.clients.notes({ id, cursor }),

@@ -2,8 +2,9 @@ import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import { Contracts, Evaluations, PossibleDuplicates } from './linked-records.tsx';
 
 type Client = Outputs['clients']['detail'];
@@ -52,9 +53,9 @@ function html(
     {
       path: '*',
       Component: () => (
-        <StaffRoleContext value={role}>
+        <PermissionsContext value={permissionsOf(role)}>
           <Part client={client} />
-        </StaffRoleContext>
+        </PermissionsContext>
       ),
     },
   ]);

@@ -3,7 +3,7 @@ import { data, Link } from 'react-router';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/print';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
@@ -45,7 +45,7 @@ export default function PrintClient({ loaderData, params: { id } }: Route.Compon
         <time dateTime={printedAt}>{shortEasternDateTime(printedAt)} Eastern time</time>.
       </p>
       {isCut ? <p>Only the newest 1,000 notes and the newest 1,000 events are printed.</p> : null}
-      <StaffRoleContext value="read_only">
+      <PermissionsContext value={() => false}>
         <ClientSections
           client={client}
           claim={claim}
@@ -53,7 +53,7 @@ export default function PrintClient({ loaderData, params: { id } }: Route.Compon
           notes={{ rows: notes, next: null }}
           cursor={null}
         />
-      </StaffRoleContext>
+      </PermissionsContext>
       <Section title="Timeline">
         <EventTable events={events} />
       </Section>

@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import Contract from './contract.tsx';
 
 type Loaded = React.ComponentProps<typeof Contract>['loaderData'];
@@ -40,12 +41,12 @@ function html(more: Partial<Loaded> = {}, role: StaffRole = 'admin'): string {
   return renderToStaticMarkup(
     <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
       <QueryClientProvider client={queries}>
-        <StaffRoleContext value={role}>
+        <PermissionsContext value={permissionsOf(role)}>
           <Page
             initialEntries={[`/admin/contracts/${contract.id}`]}
             hydrationData={{ loaderData: { page: { ...contract, ...more } } }}
           />
-        </StaffRoleContext>
+        </PermissionsContext>
       </QueryClientProvider>
     </trpc.Provider>,
   );

@@ -1,4 +1,3 @@
-import { rolesFor } from '@claimdesk/api/staff-roles';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -45,11 +44,7 @@ export function loader(page: Route.LoaderArgs) {
       orNull(api.failedEmails.count()),
       orNull(api.profile.openNotices()),
       orNull(api.uploads.unread()),
-      api.staff
-        .me()
-        .then(({ role }) =>
-          rolesFor('retention.last').includes(role) ? orNull(api.retention.last()) : null,
-        ),
+      orNull(api.retention.last()),
     ]);
     return { ...list, pending, sharedPassword: ways.shared, samples, mail, notices, unread, retention };
   });

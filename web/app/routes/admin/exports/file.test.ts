@@ -17,7 +17,7 @@ interface Office {
 /** Posts the form of the page. The procedures need a database; each answers as a test says. */
 function post({ require = async () => {}, make = async () => pieces() }: Office): Promise<Response> {
   const url = new URL('https://office.test/admin/exports/file');
-  const api = { staff: { require, requireForm: async () => {} }, exports: { make } };
+  const api = { permissions: { require }, staff: { requireForm: async () => {} }, exports: { make } };
   const site = { api, cookies: new CookieJar(undefined, false), posted: true };
   const context = new RouterContextProvider();
   context.set(siteContext, site as unknown as SiteContext);

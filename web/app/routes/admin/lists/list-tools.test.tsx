@@ -2,7 +2,8 @@ import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import { isListEmpty, ListTools, NoRows } from './list-tools.tsx';
 
 const path = '/admin/case-evaluations';
@@ -13,7 +14,7 @@ function html(more: Partial<React.ComponentProps<typeof ListTools>> = {}, role: 
     {
       path: '*',
       Component: () => (
-        <StaffRoleContext value={role}>
+        <PermissionsContext value={permissionsOf(role)}>
           <ListTools
             path={path}
             filter={{}}
@@ -22,7 +23,7 @@ function html(more: Partial<React.ComponentProps<typeof ListTools>> = {}, role: 
             exportedAs="evaluations"
             {...more}
           />
-        </StaffRoleContext>
+        </PermissionsContext>
       ),
     },
   ]);

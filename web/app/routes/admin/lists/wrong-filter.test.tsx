@@ -17,7 +17,7 @@ function visit(path: string, refusal: Error) {
   const none = async () => ({ count: 0, more: false, urgent: 0, oldest: null });
   const queue = { list, pending: none };
   const api = {
-    staff: { me: async () => ({ role: 'reviewer' }), ways: async () => ({ shared: false }) },
+    staff: { ways: async () => ({ shared: false }) },
     clients: { list },
     contracts: { list },
     evaluations: queue,
@@ -27,6 +27,7 @@ function visit(path: string, refusal: Error) {
     failedEmails: { count: none },
     profile: { openNotices: none },
     uploads: { unread: none },
+    retention: { last: async () => null },
   };
   const url = new URL(path, 'https://office.test');
   const site = { api, cookies: new CookieJar(undefined, false), posted: false };

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ToastProvider } from '#web/app/components/toast.tsx';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import Mail from './mail.tsx';
 
 type Loaded = React.ComponentProps<typeof Mail>['loaderData'];
@@ -28,9 +29,9 @@ function html(loaderData: Loaded, { role = 'admin', refusal }: { role?: StaffRol
   };
   return renderToStaticMarkup(
     <ToastProvider initial={null}>
-      <StaffRoleContext value={role}>
+      <PermissionsContext value={permissionsOf(role)}>
         <Page initialEntries={['/admin/mail']} hydrationData={hydrationData} />
-      </StaffRoleContext>
+      </PermissionsContext>
     </ToastProvider>,
   );
 }

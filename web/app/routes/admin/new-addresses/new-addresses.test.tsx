@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { ToastProvider } from '#web/app/components/toast.tsx';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import NewAddresses from './new-addresses.tsx';
 
 type Loaded = React.ComponentProps<typeof NewAddresses>['loaderData'];
@@ -28,9 +29,9 @@ function html(loaded: Loaded, role: StaffRole = 'reviewer'): string {
   const Page = createRoutesStub([{ id: 'page', path: '/admin/new-addresses', Component: NewAddresses }]);
   return renderToStaticMarkup(
     <ToastProvider initial={null}>
-      <StaffRoleContext value={role}>
+      <PermissionsContext value={permissionsOf(role)}>
         <Page initialEntries={['/admin/new-addresses']} hydrationData={{ loaderData: { page: loaded } }} />
-      </StaffRoleContext>
+      </PermissionsContext>
     </ToastProvider>,
   );
 }

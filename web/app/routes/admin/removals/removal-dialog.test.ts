@@ -77,7 +77,7 @@ describe('the question whether to delete a record', () => {
   function open(list: string, detail: () => Promise<object>) {
     const url = new URL(`https://office.test/admin/${list}/${id}/delete`);
     const api = {
-      staff: { require: async () => {} },
+      permissions: { require: async () => {} },
       evaluations: { detail },
       contracts: { detail },
     };

@@ -1,4 +1,4 @@
-import type { StaffProcedure } from '@claimdesk/api/staff-roles';
+import type { ProcedureName } from '@claimdesk/api/router';
 import { Link, useLocation } from 'react-router';
 import { dialogLinkProps, linkIdOf } from '#web/app/routes/admin/list-dialog.tsx';
 import { usePermissions } from '#web/app/routes/admin/permissions.tsx';
@@ -9,7 +9,7 @@ export const removalLink = 'delete';
 interface Props {
   /** The address of the record. */
   path: string;
-  procedure: StaffProcedure;
+  procedure: ProcedureName;
   /** What is deleted, for screen readers that read the link alone. */
   what: string;
 }

@@ -7,10 +7,10 @@ import { capitalized, queues } from '#web/app/routes/admin/submissions/queues.ts
 import type { Route } from './+types/retention';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => ({
-    ...(await api.retention.report()),
-    removals: await api.retention.removals(),
-  }));
+  return forStaff(page, async ({ api: { retention } }) => {
+    const [report, removals] = await Promise.all([retention.report(), retention.removals()]);
+    return { ...report, removals };
+  });
 }
 
 export function meta() {

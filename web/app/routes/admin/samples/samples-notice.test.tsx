@@ -2,7 +2,8 @@ import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { StaffRoleContext } from '#web/app/routes/admin/permissions.tsx';
+import { PermissionsContext } from '#web/app/routes/admin/permissions.tsx';
+import { permissionsOf } from '#web/testing/permissions.ts';
 import { SamplesNotice } from './samples-notice.tsx';
 
 const none = { count: 0, phrase: '', people: '', drafts: '', firm: '', uncounted: [] };
@@ -13,9 +14,9 @@ function html(samples: React.ComponentProps<typeof SamplesNotice>, role: StaffRo
     {
       path: '*',
       Component: () => (
-        <StaffRoleContext value={role}>
+        <PermissionsContext value={permissionsOf(role)}>
           <SamplesNotice {...samples} />
-        </StaffRoleContext>
+        </PermissionsContext>
       ),
     },
   ]);

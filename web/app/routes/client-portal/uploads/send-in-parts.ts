@@ -1,4 +1,4 @@
-import type { AppRouter } from '@claimdesk/api/router';
+import type { BrowserRouter } from '@claimdesk/api/router';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import { DetailedError, Upload } from 'tus-js-client';
 import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
@@ -44,7 +44,7 @@ const sorry = 'Something went wrong on our side. Try again in a few minutes, or 
 const signedOut =
   'You were logged out. Log in again, then choose this file again: it goes on where it stopped';
 
-const api = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc' })] });
+const api = createTRPCClient<BrowserRouter>({ links: [httpLink({ url: '/trpc' })] });
 
 interface Batch extends TypedDetails {
   rows: FileRow[];

@@ -32,11 +32,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export function loader(page: Route.LoaderArgs) {
   const { searchParams } = page.url;
   return forClient(page, async ({ api }) => {
-    const { owner, kept } = await api.profile.typed({ kind: 'papers' });
+    const [{ owner, kept }, sent] = await Promise.all([
+      api.profile.typed({ kind: 'papers' }),
+      api.uploads.list(),
+    ]);
     return {
       wait: searchParams.has('wait'),
       receipt: searchParams.get('receipt'),
-      sent: await api.uploads.list(),
+      sent,
       owner,
       kept: kept && readKept(kept.answers),
     };
