@@ -121,7 +121,7 @@ describe('evaluations.submit, for clients of the API,', () => {
    */
   async function sendAll(values: readonly unknown[]): Promise<void> {
     const { portal, keys } = running.deps;
-    const stored = portal.collection(submissionKinds.evaluations.collection);
+    const stored = submissionKinds.evaluations.collection.rows(portal);
     const key = randomUUID();
     const submission_key = hashSecret(key);
     const proof = await prove(await makeChallenge(keys.forms, submissionKinds.evaluations.form, new Date()));
@@ -173,7 +173,7 @@ describe('evaluations.submit, for clients of the API,', () => {
   }
 
   function expectStored(document: mongo.BSON.Document | null, arrived: Answers, field: string): void {
-    const at = { collection: submissionKinds.evaluations.collection, document: String(document?._id) };
+    const at = { collection: submissionKinds.evaluations.collection.name, document: String(document?._id) };
     const decrypted = decryptAnswers(document?.answers, definition, running.deps.keys.fields, at);
     expect(validateAnswers(definition, arrived)).toEqual({ ok: true, answers: decrypted });
     const typed = arrived[field];

@@ -11,7 +11,7 @@ import { readClientSession, touchClientSession } from './clients/client-session.
 import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
 import { rolesFor, type StaffRole } from './staff/roles.ts';
-import { isActive, staffModel } from './staff/staff.model.ts';
+import { isActive, staffCollection } from './staff/staff.model.ts';
 import { readStaffSession, touchStaffSession } from './staff/staff-session.ts';
 import { isViewed, noteReading, noteView } from './staff/views.ts';
 
@@ -21,7 +21,7 @@ import { isViewed, noteReading, noteView } from './staff/views.ts';
  */
 const staffOnly = middleware(async ({ next, ctx, type, path }) => {
   const session = await (type === 'mutation' ? touchStaffSession(ctx) : readStaffSession(ctx));
-  const account = session && (await staffModel(ctx.deps.portal).findById(session.userId).lean());
+  const account = session && (await staffCollection.model(ctx.deps.portal).findById(session.userId).lean());
   if (!session || !account || !isActive(account))
     throw new DomainError('signed-out', 'Please log in to continue.');
   requireRole(account.role, path);

@@ -24,7 +24,7 @@ import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step
 import { isSharedPasswordOn } from './shared-password.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { beginSingleSignOn, finishSingleSignOn, singleSignOnSeconds } from './single-sign-on.ts';
-import { displayName, sharedAdminId, staffModel } from './staff.model.ts';
+import { displayName, sharedAdminId, staffCollection } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
 import { setPasswordByLink } from './staff-links.ts';
 import {
@@ -109,7 +109,7 @@ export const staffRouter = router({
 
   /** How the user can confirm their identity. */
   confirmation: unrecordedAdminProcedure.query(async ({ ctx }) => {
-    const staff = await staffModel(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
+    const staff = await staffCollection.model(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
     const shared = staff._id === sharedAdminId;
     return {
       shared,
@@ -216,7 +216,11 @@ export const staffRouter = router({
 
   /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
   me: unrecordedAdminProcedure.query(async ({ ctx }) => {
-    const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
+    const staff = await staffCollection
+      .model(ctx.deps.portal)
+      .findOne({ _id: ctx.staff.userId })
+      .lean()
+      .orFail();
     const { _id, role } = staff;
     return {
       id: _id,
