@@ -304,8 +304,8 @@ function endOfSsdi({ year, month }: WorkRecord['born']): number {
 }
 
 /** @returns records for which the day differs from the best of every placement of their credits. */
-function wrongAmong(count: number): unknown[] {
-  const random = seededRandom(1956);
+function wrongAmong(count: number, seed = 1956): unknown[] {
+  const random = seededRandom(seed);
   return Array.from({ length: count }, () => randomRecord(random)).flatMap((record) => {
     const best = Math.max(...everyPlacement(record.work).map((placed) => lastInsuredQuarter(record, placed)));
     const { day, forGood } = findDateLastInsured(record);
@@ -319,7 +319,8 @@ describe('of every way to place the credits of each year in its quarters', () =>
     expect(wrongAmong(300)).toEqual([]);
   });
 
-  it('the best one counts, for 10,000 records', { tags: 'thorough' }, () => {
-    expect(wrongAmong(10_000)).toEqual([]);
+  const seeds = Array.from({ length: 10 }, (_, index) => 1957 + index);
+  it.each(seeds)('the best one counts, for 10 times 1,000 records: %i', { tags: 'thorough' }, (seed) => {
+    expect(wrongAmong(1_000, seed)).toEqual([]);
   });
 });

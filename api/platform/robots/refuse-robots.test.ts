@@ -113,6 +113,9 @@ describe('sending a form', () => {
       title: 'Please wait a moment',
       message: expect.stringMatching(/Your answers are still here\. Please wait 10 seconds, then press/),
     });
+    // However long the others take.
+    const waits = deps.portal.collection('waiting_turns');
+    await waits.updateMany({}, { $set: { at: new Date(Date.now() + 3_600_000) } });
     for (let sent = 0; sent < 50; sent += 1) await send({}, `more ${sent}`);
     expect(await send({}, context.address)).toBe('too-many');
     await endWaits(deps);
