@@ -5,9 +5,10 @@ import { firmDetailsAsInstalled, hideSamples } from '@claimdesk/cms/samples';
 import { findUncountedResults } from '@claimdesk/cms/uncounted-results';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
-import { openAccounts, prepareAccounts } from './accounts/deps.ts';
+import { openAccounts } from './accounts/deps.ts';
 import { writeContractPdfDocument } from './casework/contracts/contract-pdf-document.ts';
-import { openCasework, prepareCasework } from './casework/deps.ts';
+import { openCasework } from './casework/deps.ts';
+import { collections } from './collections.ts';
 import { openContent } from './content/deps.ts';
 import { readFirm } from './content/read-site.ts';
 import { baseline, migrations } from './operations/migrations.ts';
@@ -29,7 +30,6 @@ import { startKeyHeartbeat } from './platform/keys/key-heartbeat.ts';
 import { followKeys, loadKeys } from './platform/keys/load-keys.ts';
 import { makeLimits } from './platform/limits/limits.ts';
 import { bufferedOutput, makeLog } from './platform/log.ts';
-import { preparePlatform } from './platform/prepare.ts';
 import type { Settings } from './platform/settings.ts';
 
 /**
@@ -134,9 +134,7 @@ export async function openDeps(
 
 /** Creates every collection and index before the first write: creation inside a transaction conflicts with itself. */
 async function prepareDatabase(portal: Connection): Promise<void> {
-  await preparePlatform(portal);
-  await prepareAccounts(portal);
-  await prepareCasework(portal);
+  await Promise.all(collections.map((collection) => collection.prepare(portal)));
   await prepareRetention(portal);
 }
 

@@ -1,21 +1,20 @@
 import { type Connection, Types } from 'mongoose';
-import { clientModel, prepareClients } from '../api/accounts/clients/client.model.ts';
+import { clientsCollection } from '../api/accounts/clients/client.model.ts';
 import { createStaff } from '../api/accounts/staff/create-staff.ts';
 import {
-  clientDocumentModel,
-  prepareClientDocuments,
+  clientDocumentsCollection,
+  documentChangesCollection,
 } from '../api/casework/clients/client-document.model.ts';
 import { listClients } from '../api/casework/clients/list-clients.ts';
-import { prepareContracts } from '../api/casework/contracts/contract.model.ts';
+import { contractsCollection } from '../api/casework/contracts/contract.model.ts';
 import { type DirectoryRequest, listDirectory } from '../api/casework/directory/list-directory.ts';
 import { exportRecords } from '../api/casework/exports/export-records.ts';
 import type { ListRequest } from '../api/casework/lists/list-request.ts';
 import { countNewSince } from '../api/casework/lists/new-since.ts';
-import { prepareAgencyNotices } from '../api/casework/profile/agency-notice.model.ts';
+import { agencyNoticesCollection } from '../api/casework/profile/agency-notice.model.ts';
 import { submissionKinds } from '../api/casework/submission-kinds.ts';
 import { countPending } from '../api/casework/submissions/count-pending.ts';
 import { listSubmissions } from '../api/casework/submissions/list-submissions.ts';
-import { prepareSubmissions, submissionModel } from '../api/casework/submissions/submission.model.ts';
 import {
   attorneyModel,
   nameOrder,
@@ -163,10 +162,15 @@ await opened.close();
 async function fill(portal: Connection, count: number, cms: string): Promise<Place> {
   const { keys, log } = opened;
   const onProgress = () => {};
-  await prepareClients(portal);
-  for (const prepare of [prepareClientDocuments, prepareAgencyNotices, prepareContracts])
-    await prepare(portal);
-  await submissionModel(kind, portal).collection.createIndex({ reference: 1 }, { unique: true });
+  const used = [
+    clientsCollection,
+    clientDocumentsCollection,
+    documentChangesCollection,
+    agencyNoticesCollection,
+    contractsCollection,
+  ];
+  for (const collection of used) await collection.prepare(portal);
+  await kind.collection.model(portal).collection.createIndex({ reference: 1 }, { unique: true });
   await addDemoEvaluations(
     { count, make: () => makeEvaluation(random, words), onProgress },
     { portal, keys },
@@ -175,12 +179,12 @@ async function fill(portal: Connection, count: number, cms: string): Promise<Pla
   await addDemoClients(people, { portal, keys });
   await changeClients(portal);
   // The other indexes last: one of millions of search tokens is built much faster from all of them than one by one.
-  await prepareSubmissions(kind, portal);
+  await kind.collection.prepare(portal);
   return { portal, keys, log, payload: await fillDirectory(Math.ceil(count / 10), cms) };
 }
 
 async function changeClients(portal: Connection): Promise<void> {
-  const model = clientModel(portal);
+  const model = clientsCollection.model(portal);
   const ids = (await model.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
   const unverified = ids.filter((_, at) => at % 10 === 0);
   await model.collection.updateMany({ _id: { $in: unverified } } as never, {
@@ -188,7 +192,9 @@ async function changeClients(portal: Connection): Promise<void> {
   });
   for (const [index, _id] of ids.filter((_, at) => at % 5 === 0).entries()) {
     const at = new Date(index);
-    await clientDocumentModel(portal).collection.insertOne({ client_id: _id, unread: true, at } as never);
+    await clientDocumentsCollection
+      .model(portal)
+      .collection.insertOne({ client_id: _id, unread: true, at } as never);
     await model.updateOne({ _id }, { unread_since: at });
   }
 }

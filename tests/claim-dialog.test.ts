@@ -1,6 +1,6 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimUpdateModel, claimUpdatesCollection } from '../api/casework/claims/claim-update.model.ts';
+import { claimUpdatesCollection } from '../api/casework/claims/claim-update.model.ts';
 import { addDays } from '../api/content/deadlines/calendar-date.ts';
 import { encrypt } from '../api/platform/keys/encrypt.ts';
 import { parseEnv } from '../web/env.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   staff = await staffMember(running.deps, 'reviewer');
 });
 beforeEach(async () => {
-  await empty(running.deps, 'clients', claimUpdatesCollection);
+  await empty(running.deps, 'clients', claimUpdatesCollection.name);
   id = await addClient(running.deps);
 });
 afterAll(() => running.close());
@@ -65,11 +65,11 @@ const save = (typed: Record<string, string>) => request('/claim', typed);
 
 /** Lets the hearing of the stored update have been yesterday. */
 async function passHearing(): Promise<void> {
-  const row = await claimUpdateModel(running.deps.portal).findOne().lean();
-  const address = { collection: claimUpdatesCollection, field: 'next', document: String(row?._id) };
+  const row = await claimUpdatesCollection.model(running.deps.portal).findOne().lean();
+  const address = { collection: claimUpdatesCollection.name, field: 'next', document: String(row?._id) };
   const past = JSON.stringify({ ...hearing, day: addDays(today, -1) });
   const next = encrypt(running.deps.keys.fields, past, address);
-  await claimUpdateModel(running.deps.portal).updateOne({}, { next });
+  await claimUpdatesCollection.model(running.deps.portal).updateOne({}, { next });
 }
 
 test('a date that has passed is not in the dialog, and is shown to staff as past', async () => {

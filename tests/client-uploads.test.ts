@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../api/accounts/clients/create-client.ts';
 import type { StaffRole } from '../api/accounts/staff/roles.ts';
 import {
-  clientDocumentModel,
   clientDocumentsCollection,
   documentChangesCollection,
 } from '../api/casework/clients/client-document.model.ts';
@@ -33,8 +32,8 @@ beforeAll(async () => {
 beforeEach(() =>
   empty(
     running.deps,
-    clientDocumentsCollection,
-    documentChangesCollection,
+    clientDocumentsCollection.name,
+    documentChangesCollection.name,
     'document_files.files',
     'document_files.chunks',
     'limits',
@@ -42,7 +41,7 @@ beforeEach(() =>
 );
 afterAll(() => running.close());
 
-const documents = () => clientDocumentModel(running.deps.portal).find().lean();
+const documents = () => clientDocumentsCollection.model(running.deps.portal).find().lean();
 
 /** @returns the cookie of a member of staff, and the token of a form of that session. */
 async function signIn(role: StaffRole = 'reviewer') {
@@ -353,7 +352,7 @@ describe('documents that a client posts', () => {
 
 test('a document that nobody can open is marked as handled on its client’s page, by whoever may change records', async () => {
   const staff = await signIn();
-  const model = clientDocumentModel(running.deps.portal);
+  const model = clientDocumentsCollection.model(running.deps.portal);
   const document = {
     client_id: id,
     state: 'stored',

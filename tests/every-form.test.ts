@@ -31,7 +31,7 @@ interface Storage {
 function storageOf(form: IntakeForm): Storage {
   const kind = Object.values(submissionKinds).find((each) => each.form === form);
   if (!kind) return { collection: 'signed_contracts', read: (id, deps) => readContract({ id }, { deps }) };
-  return { collection: kind.collection, read: (id, deps) => readSubmission(kind, { id }, { deps }) };
+  return { collection: kind.collection.name, read: (id, deps) => readSubmission(kind, { id }, { deps }) };
 }
 
 const forms = allDefinitions().map((definition) => ({

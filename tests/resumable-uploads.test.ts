@@ -9,7 +9,7 @@ import {
 import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { readDocumentFile } from '../api/casework/clients/open-document.ts';
 import { finishUploads, purgeUploads } from '../api/casework/uploads/finish-upload.ts';
-import { uploadModel, uploadsCollection } from '../api/casework/uploads/upload.model.ts';
+import { uploadsCollection } from '../api/casework/uploads/upload.model.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../tests/setup/clients.ts';
 import { parseEnv } from '../web/env.ts';
 import { empty, visitor } from './setup/deps.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(() =>
   empty(
     running.deps,
-    ...[clientDocumentsCollection, documentChangesCollection, uploadsCollection, 'limits'],
+    ...[clientDocumentsCollection.name, documentChangesCollection.name, uploadsCollection.name, 'limits'],
     ...['document_files.files', 'document_files.chunks'],
   ),
 );
@@ -106,7 +106,7 @@ async function offsetOf(upload: string): Promise<number> {
 }
 
 const documents = () => robin.call.clients.documents({ id });
-const uploads = () => uploadModel(running.deps.portal).find().lean();
+const uploads = () => uploadsCollection.model(running.deps.portal).find().lean();
 const pieces = () => running.deps.portal.collection('document_files.files').countDocuments();
 
 /** @returns the bytes of the client's only document. */
@@ -347,7 +347,7 @@ describe('an upload in parts', () => {
     const [finished, fatal] = [await beginOne(first), await beginOne(second)];
     await patch(finished, 0, first);
     await patch(fatal, 0, second);
-    await uploadModel(running.deps.portal).updateOne({ _id: fatal }, { $set: { tries: 3 } });
+    await uploadsCollection.model(running.deps.portal).updateOne({ _id: fatal }, { $set: { tries: 3 } });
     await finishUploads(running.deps);
     expect(await finish(finished)).toMatchObject({ state: 'received' });
     expect(await finish(fatal)).toMatchObject({ state: 'refused' });
@@ -372,7 +372,7 @@ describe('an upload in parts', () => {
     const upload = await beginOne(file, { note: 'Canary cannot stand' });
     await patch(upload, 0, file.subarray(0, megabyte + 5));
     const { portal, audit } = running.deps;
-    const names = [uploadsCollection, 'document_files.files', clientDocumentsCollection];
+    const names = [uploadsCollection.name, 'document_files.files', clientDocumentsCollection.name];
     const rows = await Promise.all(names.map((name) => portal.collection(name).find().toArray()));
     const chunks = await portal.collection('document_files.chunks').find().toArray();
     const binary = chunks.map(({ data }) => Buffer.from(data.buffer).toString('latin1')).join();
@@ -401,7 +401,7 @@ describe('an upload in parts', () => {
     await patch(whole, 0, other);
     expect(await purgeUploads(running.deps)).toBe(0);
     const at = new Date(Date.now() - 24 * 3_600_000 - 1_000);
-    await uploadModel(running.deps.portal).updateMany({}, { $set: { at } });
+    await uploadsCollection.model(running.deps.portal).updateMany({}, { $set: { at } });
     expect((await request('HEAD', old)).status).toBe(404);
     expect((await patch(old, megabyte, file.subarray(megabyte))).status).toBe(404);
     expect(await purgeUploads(running.deps)).toBe(1);

@@ -1,21 +1,11 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Lookup } from '#api/platform/keys/lookups.ts';
 import type { Settings } from '#api/platform/settings.ts';
-import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
-import { prepareAccessChanges } from './clients/client-access-change.model.ts';
-import { prepareClientChanges } from './clients/client-changes.ts';
-import { prepareClientDevices } from './clients/client-devices.ts';
+import { clientSessionLimits } from './clients/client.model.ts';
 import type { SecurityAddress } from './clients/security-email.ts';
-import { prepareSignInAttempts } from './clients/sign-in-attempts.model.ts';
-import { prepareSignInFailures } from './clients/sign-in-failures.ts';
-import { editorDevices } from './editor-sign-in.ts';
-import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
-import { preparePresence } from './staff/presence.ts';
-import { prepareSecondStep } from './staff/second-step.ts';
+import { makeSessions, type Sessions } from './sessions.ts';
 import { makeSingleSignOn, type SingleSignOn } from './staff/single-sign-on.ts';
-import { prepareStaff, presentAccount, type StaffAccount, staffSessionLimits } from './staff/staff.model.ts';
-import { staffDevices } from './staff/staff-session.ts';
-import { prepareViews } from './staff/views.ts';
+import { presentAccount, type StaffAccount, staffSessionLimits } from './staff/staff.model.ts';
 
 declare module '../platform/deps.ts' {
   interface Deps {
@@ -44,22 +34,4 @@ export function openAccounts(portal: Connection, settings: Settings) {
     clientSessions: makeSessions(portal, clientSessionLimits),
     singleSignOn: makeSingleSignOn(settings),
   };
-}
-
-/** Creates the collections and indexes of accounts. */
-export async function prepareAccounts(portal: Connection): Promise<void> {
-  await prepareStaff(portal);
-  await prepareSecondStep(portal);
-  await preparePresence(portal);
-  await prepareViews(portal);
-  await prepareSessions(portal, staffSessionLimits);
-  await staffDevices.prepare(portal);
-  await editorDevices.prepare(portal);
-  await prepareClients(portal);
-  await prepareSessions(portal, clientSessionLimits);
-  await prepareSignInAttempts(portal);
-  await prepareSignInFailures(portal);
-  await prepareClientDevices(portal);
-  await prepareAccessChanges(portal);
-  await prepareClientChanges(portal);
 }

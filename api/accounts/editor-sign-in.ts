@@ -9,7 +9,8 @@ const busy = { text: 'Very many people sign in right now. Please try again in a 
 export const editorDeviceCookie = makeDeviceCookie({ name: 'cms-device', sameSite: 'Strict' });
 
 export const editorDevices = makeKnownDevices({
-  collection: 'editor_devices',
+  name: 'editor_devices',
+  whose: 'editors',
   accountField: 'account',
   purpose: 'cms-account',
 });

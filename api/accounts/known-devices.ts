@@ -1,4 +1,4 @@
-import type { Connection, mongo } from 'mongoose';
+import { type Collection, defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint, hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 
@@ -17,7 +17,10 @@ interface KnownDevice {
 
 /** One kind of sign-in. */
 interface SignInKind {
-  collection: string;
+  /** Of its collection. */
+  name: string;
+  /** Who signs in, in the plural. */
+  whose: string;
   /** The field of stored rows that names the account. */
   accountField: string;
   /** The purpose of the account's fingerprint. */
@@ -35,8 +38,7 @@ interface Browser {
 type Dependencies = Pick<Deps, 'portal' | 'keys'>;
 
 export interface KnownDevices {
-  /** Creates the indexes. */
-  prepare(portal: Connection): Promise<void>;
+  collection: Collection<KnownDevice>;
   /**
    * @returns an id for this browser if the account has signed in from it, otherwise undefined. Guessing from elsewhere
    * can't use up a known device's attempts, so nobody can lock people out of their own devices.
@@ -63,19 +65,27 @@ export interface KnownDevices {
   forgetAll(userId: string, deps: Pick<Deps, 'portal'>): Promise<void>;
 }
 
-export function makeKnownDevices({ collection, accountField, purpose }: SignInKind): KnownDevices {
-  const devices = (portal: Connection): mongo.Collection<KnownDevice> =>
-    portal.getClient().db(portal.name).collection<KnownDevice>(collection);
+export function makeKnownDevices({ name, whose, accountField, purpose }: SignInKind): KnownDevices {
+  const collection = defineCollection<KnownDevice>({
+    name,
+    indexes: [
+      [{ device: 1, [accountField]: 1 }, { unique: true }],
+      [{ user_id: 1 }],
+      [{ expires_at: 1 }, { expireAfterSeconds: 0 }],
+    ],
+    retention: {
+      label: `browsers that ${whose} no longer use`,
+      since: 'after 180 days without a sign-in',
+      expired: (before) => ({ expires_at: { $lt: before } }),
+    },
+  });
+  const devices = collection.rows;
   const byAccount = (account: string, { keys }: Pick<Deps, 'keys'>) => ({
     [accountField]: fingerprint(keys.fingerprints, purpose, account),
   });
 
   return {
-    async prepare(portal) {
-      await devices(portal).createIndex({ device: 1, [accountField]: 1 }, { unique: true });
-      await devices(portal).createIndex({ user_id: 1 });
-      await devices(portal).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
-    },
+    collection,
     async find({ account, secret }, deps, userExists = async () => true) {
       if (!secret) return undefined;
       const found = await devices(deps.portal).findOne({

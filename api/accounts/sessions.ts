@@ -1,6 +1,7 @@
 import { MongodbAdapter } from '@lucia-auth/adapter-mongodb';
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import type { Connection } from 'mongoose';
+import { type Collection, defineCollection } from '#api/platform/database/collection.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 
 declare module 'lucia' {
@@ -12,7 +13,7 @@ declare module 'lucia' {
 
 export interface SessionLimits {
   /** Names of the MongoDB collections. */
-  sessions: string;
+  sessions: Collection<StoredSession>;
   users: string;
   idleMinutes: number;
   /** The absolute lifetime, however active the session is. */
@@ -77,7 +78,9 @@ export function makeSessions<Stored = object, Account = null>(
   limits: SessionLimits,
   readAccount: (stored: Stored) => Account = () => null as Account,
 ): Sessions<Account> {
-  const stored = hashedIds(new MongodbAdapter(native(portal, limits.sessions), native(portal, limits.users)));
+  const stored = hashedIds(
+    new MongodbAdapter(native(portal, limits.sessions.name), native(portal, limits.users)),
+  );
   const idle = new TimeSpan(limits.idleMinutes, 'm');
   // Lucia extends a session on any read in the second half of its idle time; here only `touch` may.
   const lucia = new Lucia(
@@ -115,7 +118,7 @@ export function makeSessions<Stored = object, Account = null>(
 
   /** Runs after each creation, so that sessions created at once exceed the limit only for a moment. */
   async function endOldest(userId: string): Promise<void> {
-    const sessions = portal.getClient().db(portal.name).collection<{ _id: string }>(limits.sessions);
+    const sessions = limits.sessions.rows(portal);
     const newestFirst = { sort: { started_at: -1, _id: 1 }, projection: { _id: 1 } } as const;
     const excess = await sessions
       .find({ user_id: userId }, { ...newestFirst, skip: limits.perUser })
@@ -148,7 +151,7 @@ export function makeSessions<Stored = object, Account = null>(
       return { ...session, endsAt: new Date(newEnd) };
     },
     async confirm(secret) {
-      const sessions = portal.getClient().db(portal.name).collection<{ _id: string }>(limits.sessions);
+      const sessions = limits.sessions.rows(portal);
       await sessions.updateOne({ _id: hashSecret(secret) }, { $set: { confirmed_at: new Date() } });
     },
     revoke: (secret) => lucia.invalidateSession(secret),
@@ -156,11 +159,26 @@ export function makeSessions<Stored = object, Account = null>(
   };
 }
 
-/** Creates the indexes: expired sessions are deleted automatically; `user_id` is for revoking all of a user's sessions. */
-export async function prepareSessions(portal: Connection, limits: SessionLimits): Promise<void> {
-  const collection = portal.getClient().db(portal.name).collection(limits.sessions);
-  await collection.createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  await collection.createIndex({ user_id: 1 });
+/** Declares where sessions are stored. Expired ones are deleted automatically; `user_id` is for revoking all of a user's sessions. */
+export function sessionsCollection(name: string, whose: string): Collection<StoredSession> {
+  return defineCollection<StoredSession>({
+    name,
+    indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }], [{ user_id: 1 }]],
+    retention: {
+      label: `ended ${whose} sessions`,
+      since: 'after they ended',
+      expired: (before) => ({ expires_at: { $lt: before } }),
+    },
+  });
+}
+
+/** A session as Lucia stores it, under the hash of its secret. */
+interface StoredSession {
+  _id: string;
+  user_id: string;
+  started_at: Date;
+  confirmed_at?: Date;
+  expires_at: Date;
 }
 
 /** Lucia's adapter needs the driver's own collections, typed by its own copy of the driver. */

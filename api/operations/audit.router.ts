@@ -2,7 +2,7 @@ import { startOfEasternDay } from '@claimdesk/forms/eastern-time';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
-import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/staff.model.ts';
+import { displayName, readStaffNames, staffCollection } from '#api/accounts/staff/staff.model.ts';
 import { addDays, type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
 import { readRefusals, refusedCall } from '#api/platform/audit/refusals.ts';
@@ -59,7 +59,7 @@ export const auditRouter = router({
 
   /** The names of the staff accounts and of the people in the CMS, to choose from. */
   staff: unrecordedStaffProcedure.meta({ audience: 'admins' }).query(async ({ ctx }) => {
-    const found = await staffModel(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
+    const found = await staffCollection.model(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
     const editors = await readEditors(ctx.deps);
     return [
       ...found.map((staff) => ({ id: staff._id, name: displayName(staff) })),

@@ -3,18 +3,13 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { Types } from 'mongoose';
-import {
-  type Client,
-  clientModel,
-  clientSearchTokens,
-  encryptForClient,
-} from '#api/accounts/clients/client.model.ts';
+import { type Client, clientSearchTokens, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { searchableAnswers } from '#api/casework/submissions/searchable-answers.ts';
-import { type Submission, submissionModel } from '#api/casework/submissions/submission.model.ts';
+import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
@@ -43,18 +38,17 @@ export async function addDemoEvaluations(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<number> {
   const kind = submissionKinds.evaluations;
-  const { collection } = kind;
   const definition = getForm(kind.form);
   const checked = validateAnswers(definition, make());
   if (!checked.ok) throw new Error(`The made-up answers don't fit: ${JSON.stringify(checked.errors)}`);
   await storeDefinition(definition, portal);
   const stepMs = (days * dayMs) / count;
   const newest = Date.now();
-  return inBatches<Submission>(count, submissionModel(kind, portal).collection, onProgress, (at) => {
+  return inBatches<Submission>(count, kind.collection.model(portal).collection, onProgress, (at) => {
     const _id = new Types.ObjectId();
     const created_at = new Date(newest - (count - at) * stepMs);
     const decided = at < count * 0.9;
-    const record = { collection, document: _id.toHexString() };
+    const record = { collection: kind.collection.name, document: _id.toHexString() };
     const reference = makeReference();
     const answers = make();
     return {
@@ -63,7 +57,7 @@ export async function addDemoEvaluations(
       form: definition.form,
       version: definition.version,
       answers: encryptAnswers(answers, definition, keys.fields, record),
-      search_tokens: searchTokens(keys.lookups, collection, searchableAnswers(answers, reference)),
+      search_tokens: searchTokens(keys.lookups, record.collection, searchableAnswers(answers, reference)),
       submission_key: randomUUID(),
       status: decided ? 'approved' : 'pending',
       ...(decided && {
@@ -96,18 +90,18 @@ export function addDemoClients(
 ): Promise<number> {
   const newest = Date.now();
   const stepMs = (days * dayMs) / count;
-  return inBatches<Client>(count, clientModel(portal).collection, onProgress, (at) => {
+  return inBatches<Client>(count, clientsCollection.model(portal).collection, onProgress, (at) => {
     const { ssn, dateOfBirth, firstName, lastName } = make();
     const _id = randomUUID();
     return {
       _id,
-      ssn: encryptForClient(keys, _id, 'ssn', ssn),
+      ssn: clientsCollection.encrypt(keys, _id, 'ssn', ssn),
       ssn_lookup: lookupHashes(keys.lookups, 'ssn', ssn),
-      date_of_birth: encryptForClient(keys, _id, 'date_of_birth', dateOfBirth),
-      first_name: encryptForClient(keys, _id, 'first_name', firstName),
-      last_name: encryptForClient(keys, _id, 'last_name', lastName),
+      date_of_birth: clientsCollection.encrypt(keys, _id, 'date_of_birth', dateOfBirth),
+      first_name: clientsCollection.encrypt(keys, _id, 'first_name', firstName),
+      last_name: clientsCollection.encrypt(keys, _id, 'last_name', lastName),
       search_tokens: clientSearchTokens(keys, [firstName, lastName]),
-      pin_hash: encryptForClient(keys, _id, 'pin_hash', randomBytes(32).toString('base64url')),
+      pin_hash: clientsCollection.encrypt(keys, _id, 'pin_hash', randomBytes(32).toString('base64url')),
       identity_status: 'verified',
       created_at: new Date(newest - (count - at) * stepMs),
       last_used_at: null,

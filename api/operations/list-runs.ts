@@ -1,6 +1,6 @@
 import type { Deps } from '#api/platform/deps.ts';
 import { retentionRules } from './retention-rules.ts';
-import { type RetentionRun, retentionRunModel } from './retention-run.model.ts';
+import { type RetentionRun, retentionRunsCollection } from './retention-run.model.ts';
 
 const maxRuns = 30;
 
@@ -22,7 +22,8 @@ export async function readRetention({
   portal,
   settings,
 }: Pick<Deps, 'portal' | 'settings'>): Promise<RetentionReport> {
-  const runs = await retentionRunModel(portal)
+  const runs = await retentionRunsCollection
+    .model(portal)
     .find()
     .sort({ started_at: -1 })
     .limit(maxRuns)
@@ -42,7 +43,7 @@ export async function readRetention({
 
 /** @returns when the last run started, ISO 8601, or null before the first. */
 export async function lastRun({ portal }: Pick<Deps, 'portal'>): Promise<string | null> {
-  const [last] = await retentionRunModel(portal).find().sort({ started_at: -1 }).limit(1).lean();
+  const [last] = await retentionRunsCollection.model(portal).find().sort({ started_at: -1 }).limit(1).lean();
   return last?.started_at.toISOString() ?? null;
 }
 

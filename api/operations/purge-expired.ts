@@ -2,8 +2,8 @@ import { type Connection, trusted } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-import { type RetentionRule, retentionRules } from './retention-rules.ts';
-import { retentionRunModel, scheduleModel } from './retention-run.model.ts';
+import { retentionRules } from './retention-rules.ts';
+import { retentionRunsCollection, schedulesCollection } from './retention-run.model.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const checkEveryMs = 10 * 60_000;
@@ -31,37 +31,30 @@ export async function purgeIfDue(deps: Dependencies, now: Date): Promise<boolean
   const deleted: { rule: string; count: number }[] = [];
   const failed: string[] = [];
   for (const rule of retentionRules) {
+    const before = new Date(now.getTime() - rule.days(deps.settings) * dayMs);
     try {
-      deleted.push({ rule: rule.name, count: await deleteBy(rule, deps, now) });
+      deleted.push({ rule: rule.name, count: await rule.purge(deps, before) });
     } catch (error) {
       failed.push(rule.name);
       log.warn('retention rule failed', { kind: rule.name, error: errorLocation(error) });
     }
   }
-  await retentionRunModel(portal).create({ started_at: now, ended_at: new Date(), deleted, failed });
-  await scheduleModel(portal).updateOne(
-    { _id: 'retention' },
-    { $set: { due_at: new Date(now.getTime() + dayMs) } },
-  );
+  await retentionRunsCollection
+    .model(portal)
+    .create({ started_at: now, ended_at: new Date(), deleted, failed });
+  await schedulesCollection
+    .model(portal)
+    .updateOne({ _id: 'retention' }, { $set: { due_at: new Date(now.getTime() + dayMs) } });
   log.info('retention done', { count: deleted.reduce((sum, { count }) => sum + count, 0) });
   return true;
 }
 
 async function takeLease(portal: Connection, now: Date): Promise<boolean> {
-  const { modifiedCount } = await scheduleModel(portal).updateOne(
-    { _id: 'retention', due_at: trusted({ $lte: now }) },
-    { $set: { due_at: new Date(now.getTime() + leaseMs) } },
-  );
+  const { modifiedCount } = await schedulesCollection
+    .model(portal)
+    .updateOne(
+      { _id: 'retention', due_at: trusted({ $lte: now }) },
+      { $set: { due_at: new Date(now.getTime() + leaseMs) } },
+    );
   return modifiedCount === 1;
-}
-
-async function deleteBy(
-  rule: RetentionRule,
-  { portal, store, payload, settings }: Dependencies,
-  now: Date,
-): Promise<number> {
-  if ('purge' in rule) return rule.purge({ portal, store, payload });
-  const before = new Date(now.getTime() - rule.days(settings) * dayMs);
-  const { deletedCount } = await portal.collection(rule.collection).deleteMany(rule.expiredFilter(before));
-  return deletedCount;
 }

@@ -1,8 +1,8 @@
 import { type Connection, trusted } from 'mongoose';
-import { clientDocumentModel, copyOf, fileOf } from '#api/casework/clients/client-document.model.ts';
-import { findUpload, partsOf, piecesOf, uploadModel } from '#api/casework/uploads/upload.model.ts';
+import { clientDocumentsCollection, copyOf, fileOf } from '#api/casework/clients/client-document.model.ts';
+import { findUpload, partsOf, piecesOf, uploadsCollection } from '#api/casework/uploads/upload.model.ts';
 import { withUploadLock } from '#api/casework/uploads/upload-lock.ts';
-import { documentModel } from '#api/platform/documents/document.model.ts';
+import { documentsCollection } from '#api/platform/documents/document.model.ts';
 import { type EncryptedFile, pieceAddress, pieceName } from '#api/platform/documents/encrypted-file.ts';
 import { documentFieldAddress, fileNameOf } from '#api/platform/documents/make-documents.ts';
 import type { DocumentStore } from '#api/platform/documents/store/document-store.ts';
@@ -48,12 +48,15 @@ export async function reencryptDocuments(
   }
   for await (const file of listFiles(portal)) await reencrypt(file);
   const unfinished = trusted({ $in: ['arriving', 'arrived'] });
-  for await (const { _id, client_id: client } of uploadModel(portal).find({ state: unfinished }).cursor()) {
+  for await (const { _id, client_id: client } of uploadsCollection
+    .model(portal)
+    .find({ state: unfinished })
+    .cursor()) {
     const key = { client, id: _id.toHexString() };
     // Its last piece must not be written in between. A document that is gone needs nothing.
     await withUploadLock(key, { portal }, { isPatient: true }, async () => {
       const { offset } = await findUpload(key, { portal });
-      const isThere = async () => (await uploadModel(portal).exists({ _id })) !== null;
+      const isThere = async () => (await uploadsCollection.model(portal).exists({ _id })) !== null;
       for (const piece of piecesIn(partsOf(_id), piecesOf(offset), isThere)) await reencrypt(piece);
     }).catch(ignoreGone);
   }
@@ -66,15 +69,16 @@ function ignoreGone(error: unknown): void {
 
 /** Lists PDFs of signed contracts, and the pieces of clients' documents. */
 async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
-  const made = documentModel(portal).find({ state: 'stored' }, { sha256: 1 }).lean();
+  const made = documentsCollection.model(portal).find({ state: 'stored' }, { sha256: 1 }).lean();
   for await (const { _id, sha256 = '' } of made.cursor()) {
     const id = _id.toHexString();
-    const isThere = async () => (await documentModel(portal).exists({ _id, sha256 })) !== null;
+    const isThere = async () => (await documentsCollection.model(portal).exists({ _id, sha256 })) !== null;
     yield { name: fileNameOf(id, sha256), address: documentFieldAddress(id), isThere };
   }
-  const uploaded = clientDocumentModel(portal).find({ state: 'stored' }, { pieces: 1, copy: 1 });
+  const uploaded = clientDocumentsCollection.model(portal).find({ state: 'stored' }, { pieces: 1, copy: 1 });
   for await (const { _id, pieces = 0, copy } of uploaded.lean().cursor()) {
-    const isThere = async () => (await clientDocumentModel(portal).exists({ _id, state: 'stored' })) !== null;
+    const isThere = async () =>
+      (await clientDocumentsCollection.model(portal).exists({ _id, state: 'stored' })) !== null;
     yield* piecesIn(fileOf(_id), pieces, isThere);
     if (copy) yield* piecesIn(copyOf(_id), copy.pieces, isThere);
   }

@@ -41,9 +41,10 @@ import { type Keys, makeKeys, parseKeys, replaceKeys } from '#api/platform/keys/
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
 import { makePdf } from '../../tests/setup/pdf.ts';
-import { encryptedCollections } from './encrypted-fields.ts';
+import { collections } from '../collections.ts';
 import { dropLookups, openRotation, type RotationContext, reencryptEverything } from './rotate-keys.ts';
 
+const encryptedCollections = collections.filter(({ encrypted, answers }) => encrypted ?? answers);
 let deps: Deps;
 let rotation: RotationContext;
 /** The rings at the start of the test. */
@@ -55,7 +56,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   replaceKeys(deps.keys, parseKeys(deps.settings.APP_KEYS ?? ''));
-  await empty(deps, 'documents', ...encryptedCollections.map(({ collection }) => collection));
+  await empty(deps, 'documents', ...encryptedCollections.map(({ name }) => name));
 });
 afterAll(async () => {
   await rotation.close();
@@ -171,7 +172,7 @@ describe('re-encrypting everything with a new key', () => {
     };
     expect(decrypt(keys.fields, signed?.evidence.circumstances, circumstances)).toContain('192.0.2.1');
     const all = await Promise.all(
-      encryptedCollections.map(({ collection }) => deps.portal.collection(collection).find({}).toArray()),
+      encryptedCollections.map(({ rows }) => rows(deps.portal).find({}).toArray()),
     );
     expect(JSON.stringify(all)).not.toMatch(/v1\.k1\./);
   });

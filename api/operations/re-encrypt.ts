@@ -1,11 +1,11 @@
 import type { Connection, mongo } from 'mongoose';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { isEncrypted } from '#api/casework/submissions/encrypted-answers.ts';
+import type { AnyCollection, Row } from '#api/platform/database/collection.ts';
 import { decrypt, encrypt, type FieldAddress, keyIdOf } from '#api/platform/keys/encrypt.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { type Lookup, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type SearchTokens, searchTokens } from '#api/platform/keys/search-tokens.ts';
-import type { EncryptedCollection, Row } from './encrypted-fields.ts';
 
 const batchSize = 200;
 
@@ -35,12 +35,12 @@ interface Dependencies {
  * @param write if false, it only counts.
  */
 export async function reencryptCollection(
-  target: EncryptedCollection,
+  target: AnyCollection,
   deps: Dependencies,
   write: boolean,
 ): Promise<ReencryptCount> {
-  const collection = deps.portal.collection<Row>(target.collection);
-  const count: ReencryptCount = { collection: target.collection, rows: 0, changed: 0, old: 0, unreadable: 0 };
+  const collection = target.rows<Row>(deps.portal);
+  const count: ReencryptCount = { collection: target.name, rows: 0, changed: 0, old: 0, unreadable: 0 };
   let batch: Change[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
@@ -63,7 +63,7 @@ export async function reencryptCollection(
 
 async function changesOf(
   row: Row,
-  target: EncryptedCollection,
+  target: AnyCollection,
   { portal, keys }: Dependencies,
   count: ReencryptCount,
 ): Promise<Change[]> {
@@ -73,9 +73,7 @@ async function changesOf(
   if (target.searchable && tokens && !tokens.some(({ k }) => k === keys.lookups[0].id)) {
     count.old += 1;
     const searchable = await target.searchable(row, { portal, keys });
-    changes.push(
-      replace(row, 'search_tokens', tokens, searchTokens(keys.lookups, target.collection, searchable)),
-    );
+    changes.push(replace(row, 'search_tokens', tokens, searchTokens(keys.lookups, target.name, searchable)));
   }
   const decrypted = new Map<string, string>();
   for (const { path, value, address } of encrypted) {
@@ -102,7 +100,7 @@ async function changesOf(
   return changes;
 }
 
-function isLookedUpBy({ lookups = [] }: EncryptedCollection, path: string): boolean {
+function isLookedUpBy({ lookups = [] }: AnyCollection, path: string): boolean {
   return lookups.some(({ of }) => path === of);
 }
 
@@ -114,12 +112,12 @@ interface EncryptedValue {
 
 async function encryptedValuesOf(
   row: Row,
-  { collection, fields = [], answers }: EncryptedCollection,
+  { name: collection, encrypted = [], answers }: AnyCollection,
   portal: Connection,
 ): Promise<EncryptedValue[]> {
   const rowAddress = { collection, document: String(row._id) };
   const found: EncryptedValue[] = [];
-  for (const path of fields) {
+  for (const path of encrypted) {
     const value = path.split('.').reduce<unknown>((part, name) => (part as Row | undefined)?.[name], row);
     if (typeof value === 'string') found.push({ path, value, address: { ...rowAddress, field: path } });
   }

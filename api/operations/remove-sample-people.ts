@@ -1,16 +1,15 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import type { mongo, Types } from 'mongoose';
 import { endAccess, forgetAllAttempts } from '#api/accounts/clients/change-access.ts';
-import { type Client, clientModel } from '#api/accounts/clients/client.model.ts';
-import { accessChangeModel } from '#api/accounts/clients/client-access-change.model.ts';
+import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { forgetLinksOf } from '#api/casework/clients/client-link.model.ts';
-import { contractModel } from '#api/casework/contracts/contract.model.ts';
+import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
-import { submissionModel } from '#api/casework/submissions/submission.model.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { documentModel } from '#api/platform/documents/document.model.ts';
+import { documentsCollection } from '#api/platform/documents/document.model.ts';
 import { fileNameOf } from '#api/platform/documents/make-documents.ts';
 import { forgetEmailsAbout } from '#api/platform/email/enqueue.ts';
 import { forgetStaffNotice } from '#api/platform/email/staff-notices.ts';
@@ -25,14 +24,16 @@ export async function countSamplePeople({
   const marked = { sample: true };
   const queues = reviewedIntakes.map(async ({ queue: { name, one, many } }) => ({
     words: [one, many] as const,
-    count: await submissionModel(submissionKinds[name], portal).countDocuments(marked),
+    count: await submissionKinds[name].collection.model(portal).countDocuments(marked),
   }));
   const counts = await Promise.all([
     ...queues,
-    contractModel(portal)
+    contractsCollection
+      .model(portal)
       .countDocuments(marked)
       .then((count) => ({ words: ['contract', 'contracts'] as const, count })),
-    clientModel(portal)
+    clientsCollection
+      .model(portal)
       .countDocuments(marked)
       .then((count) => ({ words: ['client', 'clients'] as const, count })),
   ]);
@@ -54,23 +55,26 @@ export async function removeSamplePeople(
 ): Promise<void> {
   const { portal } = deps;
   const marked = { sample: true };
-  for (const { _id } of await clientModel(portal).find(marked, { _id: 1 }).lean<Pick<Client, '_id'>[]>()) {
+  for (const { _id } of await clientsCollection
+    .model(portal)
+    .find(marked, { _id: 1 })
+    .lean<Pick<Client, '_id'>[]>()) {
     const { ssn } = await readAccount({ id: _id }, deps);
-    await clientModel(portal).deleteOne({ _id });
+    await clientsCollection.model(portal).deleteOne({ _id });
     await forgetAllAttempts(ssn, deps);
     await endAccess(_id, deps);
-    await accessChangeModel(portal).deleteMany({ client_id: _id });
+    await accessChangesCollection.model(portal).deleteMany({ client_id: _id });
   }
-  await accessChangeModel(portal).deleteMany(marked);
+  await accessChangesCollection.model(portal).deleteMany(marked);
   for (const kind of Object.values(submissionKinds))
-    await removeMarked(submissionModel(kind, portal) as never, deps);
-  for (const { document } of await contractModel(portal).find(marked, { document: 1 }).lean()) {
-    const stored = await documentModel(portal).findOneAndDelete({ _id: document }).lean();
+    await removeMarked(kind.collection.model(portal) as never, deps);
+  for (const { document } of await contractsCollection.model(portal).find(marked, { document: 1 }).lean()) {
+    const stored = await documentsCollection.model(portal).findOneAndDelete({ _id: document }).lean();
     if (stored?.sha256) await deps.store.delete(fileNameOf(document.toHexString(), stored.sha256));
   }
-  await removeMarked(contractModel(portal) as never, deps);
+  await removeMarked(contractsCollection.model(portal) as never, deps);
   // What belongs to accounts that have ended.
-  for (const rule of retentionRules) if ('purge' in rule) await rule.purge(deps);
+  for (const rule of retentionRules) if (rule.endsWithOthers) await rule.purge(deps, new Date());
 }
 
 interface Marked {

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** One run of all retention rules: counts and nothing else. */
 export interface RetentionRun {
@@ -19,8 +20,9 @@ interface Schedule {
 /** Six years, as evidence that data was deleted when it had to be. */
 const keepSeconds = 6 * 365 * 24 * 60 * 60;
 
-const runSchema = new Schema<RetentionRun>(
-  {
+export const retentionRunsCollection = defineCollection<RetentionRun>({
+  name: 'retention_runs',
+  fields: {
     started_at: { type: Date, required: true },
     ended_at: { type: Date, required: true },
     deleted: [
@@ -28,32 +30,17 @@ const runSchema = new Schema<RetentionRun>(
     ],
     failed: [String],
   },
-  { collection: 'retention_runs', strict: 'throw', versionKey: false },
-).index({ started_at: 1 }, { expireAfterSeconds: keepSeconds });
+  indexes: [[{ started_at: 1 }, { expireAfterSeconds: keepSeconds }]],
+});
 
-const scheduleSchema = new Schema<Schedule>(
-  { _id: { type: String, required: true }, due_at: { type: Date, required: true } },
-  { collection: 'schedules', strict: 'throw', versionKey: false },
-);
+export const schedulesCollection = defineCollection<Schedule>({
+  name: 'schedules',
+  fields: { _id: { type: String, required: true }, due_at: { type: Date, required: true } },
+});
 
-export function retentionRunModel(portal: Connection): Model<RetentionRun> {
-  return portal.models.RetentionRun ?? portal.model<RetentionRun>('RetentionRun', runSchema);
-}
-
-export function scheduleModel(portal: Connection): Model<Schedule> {
-  return portal.models.Schedule ?? portal.model<Schedule>('Schedule', scheduleSchema);
-}
-
+/** Makes the first run due at once. Two processes may start together: the row is inserted once. */
 export async function prepareRetention(portal: Connection): Promise<void> {
-  const runs = retentionRunModel(portal);
-  await runs.createCollection();
-  await runs.createIndexes();
-  const schedules = scheduleModel(portal);
-  await schedules.createCollection();
-  // The first run is due immediately. Two processes may start together: the row is inserted once.
-  await schedules.updateOne(
-    { _id: 'retention' },
-    { $setOnInsert: { due_at: new Date(0) } },
-    { upsert: true },
-  );
+  await schedulesCollection
+    .model(portal)
+    .updateOne({ _id: 'retention' }, { $setOnInsert: { due_at: new Date(0) } }, { upsert: true });
 }

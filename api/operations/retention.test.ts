@@ -17,7 +17,7 @@ beforeAll(async () => {
   await run();
 });
 beforeEach(async () => {
-  await empty(deps, 'retention_runs', ...new Set(retentionRules.map(({ collection }) => collection)));
+  await empty(deps, 'retention_runs', ...new Set(retentionRules.map(({ collection }) => collection.name)));
   await makeDue();
 });
 afterAll(() => deps.close());

@@ -5,7 +5,7 @@ import { keyFingerprint, waitForProcesses } from '#api/platform/keys/key-heartbe
 import type { Keys, Purpose } from '#api/platform/keys/key-ring.ts';
 import { loadKeys } from '#api/platform/keys/load-keys.ts';
 import type { Settings } from '#api/platform/settings.ts';
-import { encryptedCollections } from './encrypted-fields.ts';
+import { collections } from '../collections.ts';
 import { type ReencryptCount, reencryptCollection } from './re-encrypt.ts';
 import { reencryptDocuments } from './re-encrypt-documents.ts';
 
@@ -40,8 +40,9 @@ export async function reencryptEverything(
 ): Promise<ReencryptCount[]> {
   const counts: ReencryptCount[] = [];
   if (purpose !== 'fields' && purpose !== 'lookups') return counts;
-  for (const target of encryptedCollections) {
-    if (purpose === 'lookups' && !target.lookups && !target.searchable) continue;
+  for (const target of collections) {
+    const { encrypted, answers, lookups, searchable } = target;
+    if (!(purpose === 'fields' ? (encrypted ?? answers) : (lookups ?? searchable))) continue;
     counts.push(await reencryptCollection(target, { portal, keys }, write));
   }
   if (purpose === 'fields')
@@ -52,11 +53,11 @@ export async function reencryptEverything(
 /** Removes the lookup hashes and search tokens of a removed key. @returns the number of changed rows. */
 export async function dropLookups(keyId: string, { portal }: RotationContext): Promise<number> {
   let dropped = 0;
-  for (const { collection, lookups = [], searchable } of encryptedCollections) {
+  for (const { rows, lookups = [], searchable } of collections) {
     const paths = [...lookups.map(({ path }) => path), ...(searchable ? ['search_tokens'] : [])];
     for (const path of paths) {
       const pull = { $pull: { [path]: { k: keyId } } };
-      const { modifiedCount } = await portal.collection(collection).updateMany({}, pull as never);
+      const { modifiedCount } = await rows(portal).updateMany({}, pull as never);
       dropped += modifiedCount;
     }
   }

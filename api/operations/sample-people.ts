@@ -4,11 +4,11 @@ import { easternDay } from '@claimdesk/forms/eastern-time';
 import type { QueueName } from '@claimdesk/forms/intakes';
 import sharp from 'sharp';
 import { closeAccount, correctName } from '#api/accounts/clients/change-access.ts';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { accessChangeModel } from '#api/accounts/clients/client-access-change.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { confirmWithCode, issueConfirmationCode } from '#api/accounts/clients/confirmation-code.ts';
 import { createClient, hasClient, type NewClient } from '#api/accounts/clients/create-client.ts';
-import { sharedAdminId, staffModel } from '#api/accounts/staff/staff.model.ts';
+import { sharedAdminId, staffCollection } from '#api/accounts/staff/staff.model.ts';
 import type { ClaimStepName } from '#api/casework/claims/claim-steps.ts';
 import { setClaim } from '#api/casework/claims/set-claim.ts';
 import { decideLink } from '#api/casework/clients/client-links.ts';
@@ -16,18 +16,17 @@ import { addNote } from '#api/casework/clients/client-notes.ts';
 import type { DocumentType } from '#api/casework/clients/document-types.ts';
 import { addDocument } from '#api/casework/clients/store-document.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractModel } from '#api/casework/contracts/contract.model.ts';
+import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { addEntry } from '#api/casework/profile/entries.ts';
 import type { ProfileKind } from '#api/casework/profile/profile-kinds.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { findCallBy } from '#api/casework/submissions/call-by.ts';
-import { submissionModel } from '#api/casework/submissions/submission.model.ts';
 import type { SubmissionStatus } from '#api/casework/submissions/submission-status.ts';
 import { receiveFiles } from '#api/casework/uploads/receive-files.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { documentModel } from '#api/platform/documents/document.model.ts';
+import { documentsCollection } from '#api/platform/documents/document.model.ts';
 import type { PdfPart } from '#api/platform/documents/pdf/pdf-document.ts';
 import { forgetMessages, removeSamplePeople } from './remove-sample-people.ts';
 
@@ -96,7 +95,8 @@ export async function addSamplePeople(
   if (!last || (await isThere(last, deps))) return 0;
   // An earlier run may have been interrupted.
   await removeSamplePeople(deps);
-  const account = await staffModel(deps.portal)
+  const account = await staffCollection
+    .model(deps.portal)
     .findOne({ email: staffEmail.toLowerCase() }, { _id: 1 })
     .lean();
   const staff = account?._id ?? sharedAdminId;
@@ -107,7 +107,7 @@ export async function addSamplePeople(
 }
 
 async function isThere({ queue }: SampleSubmission, { portal }: Pick<Deps, 'portal'>): Promise<boolean> {
-  const found = await submissionModel(submissionKinds[queue], portal).exists({ submission_key: keyOfLast });
+  const found = await submissionKinds[queue].collection.model(portal).exists({ submission_key: keyOfLast });
   return found !== null;
 }
 
@@ -127,7 +127,7 @@ async function addSubmission(
       key,
       inSameTransaction: async (reference, session) => {
         await forgetMessages(reference, session, deps);
-        await submissionModel(kind, deps.portal).updateOne(
+        await kind.collection.model(deps.portal).updateOne(
           { reference },
           {
             sample: true,
@@ -147,7 +147,8 @@ async function addSubmission(
 
 /** Says of a sample of the directory that it came with this application, as if staff had approved it. */
 async function listUnder(submission_key: string, email: string, { portal, payload }: Deps): Promise<void> {
-  const found = await submissionModel(submissionKinds.applications, portal)
+  const found = await submissionKinds.applications.collection
+    .model(portal)
     .findOne({ submission_key }, { _id: 1 })
     .lean();
   await payload.db.collections.attorneys?.collection.updateOne(
@@ -168,7 +169,7 @@ async function addClient(client: SampleClient, staff: string, deps: Deps): Promi
     );
   if (account === 'closed')
     await closeAccount({ id, reason: 'Asked for it by phone: wants letters only', staff }, deps);
-  await accessChangeModel(deps.portal).updateMany({ client_id: id }, { sample: true });
+  await accessChangesCollection.model(deps.portal).updateMany({ client_id: id }, { sample: true });
 }
 
 /** @returns its id; undefined where somebody has registered the number already. */
@@ -186,10 +187,9 @@ async function addAccount(client: SampleClient, staff: string, deps: Deps): Prom
   } = client;
   if (await hasClient(ssn, deps)) return undefined;
   const id = await createClient({ ssn, dateOfBirth, pin }, deps);
-  await clientModel(deps.portal).updateOne(
-    { _id: id },
-    { sample: true, created_at: new Date(Date.now() - registeredDaysAgo * dayMs) },
-  );
+  await clientsCollection
+    .model(deps.portal)
+    .updateOne({ _id: id }, { sample: true, created_at: new Date(Date.now() - registeredDaysAgo * dayMs) });
   if (client.account === 'confirmed') {
     const reason = 'Called at the number in the contract';
     const { code } = await issueConfirmationCode({ id, reason, staff, withoutContract: true }, deps);
@@ -231,8 +231,8 @@ async function addContract(
       inSameTransaction: async (reference, session) => {
         await forgetMessages(reference, session, deps);
         const signed = { sample: true, signed_at, signature_date: easternDay(signed_at) };
-        await contractModel(deps.portal).updateOne({ reference }, signed, { session });
-        await documentModel(deps.portal).updateOne({ reference }, { signed_at }, { session });
+        await contractsCollection.model(deps.portal).updateOne({ reference }, signed, { session });
+        await documentsCollection.model(deps.portal).updateOne({ reference }, { signed_at }, { session });
       },
     },
     { ...signing, deps },

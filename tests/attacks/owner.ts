@@ -15,7 +15,7 @@ import { contractHandler } from '../../api/casework/contracts/contract-handler.t
 import { sendVerification } from '../../api/casework/profile/email-verification.ts';
 import { encryptTyped, ownerOf } from '../../api/casework/profile/encrypt-typed.ts';
 import { addEntry, makePrimary, removeEntry } from '../../api/casework/profile/entries.ts';
-import { profileModel } from '../../api/casework/profile/profile-entry.model.ts';
+import { profileCollections } from '../../api/casework/profile/profile-entry.model.ts';
 import type { ProfileKind } from '../../api/casework/profile/profile-kinds.ts';
 
 import { beginUploads } from '../../api/casework/uploads/begin-uploads.ts';
@@ -149,7 +149,9 @@ async function addEntries(client: string, deps: Deps): Promise<string> {
   // The link's own secret is in the email alone.
   const secret = makeSecret();
   const found = { _id: new Types.ObjectId(email) };
-  await profileModel('email-address', deps.portal).updateOne(found, { link_hash: hashSecret(secret) });
+  await profileCollections['email-address']
+    .model(deps.portal)
+    .updateOne(found, { link_hash: hashSecret(secret) });
   return secret;
 }
 

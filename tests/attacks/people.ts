@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clientModel } from '../../api/accounts/clients/client.model.ts';
+import { clientsCollection } from '../../api/accounts/clients/client.model.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { addNote, clientNotesCollection } from '../../api/casework/clients/client-notes.ts';
@@ -81,7 +81,7 @@ export async function makePeople({ deps }: Target): Promise<People> {
     { id: callingClient, staff: staffOf.reviewer, key: randomUUID(), text: names.first_name },
     deps,
   );
-  const note = String((await portal.collection(clientNotesCollection).findOne())?._id);
+  const note = String((await portal.collection(clientNotesCollection.name).findOne())?._id);
   const { document } = await addDocument(
     { id: callingClient, staff: staffOf.reviewer, title: names.last_name, type: 'other', file: smallPdf() },
     deps,
@@ -90,7 +90,7 @@ export async function makePeople({ deps }: Target): Promise<People> {
     { client: callingClient, kind: 'mailing-address', key: randomUUID(), answers: address },
     deps,
   );
-  const notice = String((await portal.collection(agencyNoticesCollection).findOne())?._id);
+  const notice = String((await portal.collection(agencyNoticesCollection.name).findOne())?._id);
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
   const admin = await person('admin');
   const editor = await person('editor');
@@ -224,6 +224,6 @@ const contract = {
 async function addClient(ssn: string, deps: Target['deps']): Promise<string> {
   await createClient({ ssn, dateOfBirth: secrets.dateOfBirth, pin: secrets.pin }, deps);
   const found = lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn));
-  const { _id } = await clientModel(deps.portal).findOne(found, { _id: 1 }).lean().orFail();
+  const { _id } = await clientsCollection.model(deps.portal).findOne(found, { _id: 1 }).lean().orFail();
   return _id;
 }

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rewritePdf } from '../../api/casework/clients/clean-upload.ts';
-import { clientDocumentModel } from '../../api/casework/clients/client-document.model.ts';
+import { clientDocumentsCollection } from '../../api/casework/clients/client-document.model.ts';
 import { readDocumentFile } from '../../api/casework/clients/open-document.ts';
-import { type Upload, uploadModel } from '../../api/casework/uploads/upload.model.ts';
+import { type Upload, uploadsCollection } from '../../api/casework/uploads/upload.model.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { addClient, ssnOf } from '../setup/clients.ts';
 import { empty, openDeps } from '../setup/deps.ts';
@@ -121,7 +121,7 @@ function sendWithoutEnd({ cookie, file, upload }: Sending): void {
   socket.write(file.subarray(0, 5 * megabyte + 100));
 }
 
-const stored = ({ upload }: Sending) => uploadModel(deps.portal).findById(upload).lean<Upload>();
+const stored = ({ upload }: Sending) => uploadsCollection.model(deps.portal).findById(upload).lean<Upload>();
 
 /** Sends what is missing, as a browser does, and waits until the file has an outcome. */
 async function resume(sending: Sending): Promise<void> {
@@ -134,7 +134,7 @@ async function resume(sending: Sending): Promise<void> {
 
 async function expectOnce(sending: Sending): Promise<void> {
   const { client, upload, receipt, file } = sending;
-  const documents = await clientDocumentModel(deps.portal).find({ client_id: client }).lean();
+  const documents = await clientDocumentsCollection.model(deps.portal).find({ client_id: client }).lean();
   expect(documents).toMatchObject([{ state: 'stored', receipt, number: 1 }]);
   const { content } = await readDocumentFile({ id: client, document: upload }, deps);
   const pieces: Uint8Array[] = [];
@@ -185,7 +185,7 @@ describe('of an upload, nothing that was acknowledged is lost or there twice whe
     await until(async () => (await files.findOne({ filename: cleaned })) !== null);
     await kill();
     expect(await isTold).toBe(false);
-    const document = await clientDocumentModel(deps.portal).findById(sending.upload).lean();
+    const document = await clientDocumentsCollection.model(deps.portal).findById(sending.upload).lean();
     expect(document).toMatchObject({ state: 'uploading' });
     ({ child, url } = await startSiteProcess());
     await resume(sending);

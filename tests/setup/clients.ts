@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { unmatchablePinHash } from '../../api/accounts/clients/pin.ts';
-import { signInAttempts } from '../../api/accounts/clients/sign-in-attempts.model.ts';
+import { signInAttemptsCollection } from '../../api/accounts/clients/sign-in-attempts.model.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
-import { staffModel } from '../../api/accounts/staff/staff.model.ts';
+import { staffCollection } from '../../api/accounts/staff/staff.model.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { empty, visitor } from './deps.ts';
 
@@ -62,7 +62,8 @@ export async function staffSession(staffId: string, deps: Deps): Promise<Visitor
 export async function addStaff(deps: Deps, role: StaffRole, name = 'Robin'): Promise<string> {
   const email = `${randomUUID()}@example.org`;
   const account = { _id: randomUUID(), role, name, email, created_at: new Date() };
-  return (await staffModel(deps.portal).create({ ...account, password_hash: unmatchablePinHash }))._id;
+  return (await staffCollection.model(deps.portal).create({ ...account, password_hash: unmatchablePinHash }))
+    ._id;
 }
 
 /** @returns a new member of staff, signed in. */
@@ -143,10 +144,10 @@ export const wait = (span: string) => ({
 
 /** Ages all recorded sign-in attempts by this many milliseconds, so that a test need not wait for hours. */
 export async function pass(ms: number, deps: Deps): Promise<void> {
-  const rows = await signInAttempts(deps.portal).find().toArray();
+  const rows = await signInAttemptsCollection.rows(deps.portal).find().toArray();
   for (const { _id, tries } of rows) {
     const shifted = tries.map((each) => ({ ...each, at: new Date(each.at.getTime() - ms) }));
-    await signInAttempts(deps.portal).updateOne({ _id }, { $set: { tries: shifted } });
+    await signInAttemptsCollection.rows(deps.portal).updateOne({ _id }, { $set: { tries: shifted } });
   }
   await deps.portal
     .collection('client_sign_in_failures')

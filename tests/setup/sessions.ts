@@ -32,7 +32,7 @@ export async function addStaffSession(user_id: string): Promise<string> {
   const now = new Date();
   const row = { user_id, started_at: now, expires_at: new Date(now.getTime() + idleMinutes * 60_000) };
   await withPortalDatabase((portal) =>
-    portal.collection<{ _id: string }>(sessions).insertOne({ _id: hashSecret(secret), ...row }),
+    portal.collection<{ _id: string }>(sessions.name).insertOne({ _id: hashSecret(secret), ...row }),
   );
   return secret;
 }

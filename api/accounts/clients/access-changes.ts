@@ -2,10 +2,8 @@ import { type mongo, Types, trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import {
   type AccessChange,
-  accessChangeModel,
   accessChangesCollection,
   type ClientAccessChange,
 } from './client-access-change.model.ts';
@@ -48,11 +46,11 @@ export async function recordChange(
     change,
     ssn: fingerprintOfSsn({ keys }, account.ssn),
     client_id: account.id,
-    reason: encrypt(keys.fields, reason, addressOf(_id)),
+    reason: accessChangesCollection.encrypt(keys, _id, 'reason', reason),
     staff,
     at: new Date(),
   };
-  await accessChangeModel(portal).create([row], { session });
+  await accessChangesCollection.model(portal).create([row], { session });
 }
 
 /**
@@ -64,7 +62,8 @@ export async function listChanges(
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
   { cursor, limit }: { cursor: string | null; limit: number } = { cursor: null, limit: mostShown },
 ): Promise<ShownAccessChange[]> {
-  const found = await accessChangeModel(deps.portal)
+  const found = await accessChangesCollection
+    .model(deps.portal)
     .find({ ssn: fingerprintOfSsn(deps, ssn), ...(cursor ? afterCursor('at', cursor) : {}) })
     .sort({ at: -1, _id: -1 })
     .limit(limit)
@@ -85,7 +84,8 @@ export async function listChanges(
 /** @returns when staff read the client's whole number: the newest 20 of the last twelve months, in ISO 8601. */
 export async function listReveals(clientId: string, { portal }: Pick<Deps, 'portal'>): Promise<string[]> {
   const since = new Date(Date.now() - yearMs);
-  const found = await accessChangeModel(portal)
+  const found = await accessChangesCollection
+    .model(portal)
     .find({ client_id: clientId, change: 'revealed', at: trusted({ $gt: since }) }, { at: 1 })
     .sort({ at: -1 })
     .limit(mostShown)
@@ -95,9 +95,5 @@ export async function listReveals(clientId: string, { portal }: Pick<Deps, 'port
 
 /** @returns the reason in plain text; `unreadable` when it can't be decrypted. */
 export function openReason({ _id, reason }: ClientAccessChange, deps: Pick<Deps, 'keys' | 'log'>): string {
-  return decryptOrUnreadable(reason, addressOf(_id), deps);
-}
-
-function addressOf(_id: Types.ObjectId) {
-  return { collection: accessChangesCollection, field: 'reason', document: _id.toHexString() };
+  return accessChangesCollection.read(deps, _id, 'reason', reason);
 }

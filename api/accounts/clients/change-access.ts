@@ -4,7 +4,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
-import { clientModel, clientSearchTokens, encryptForClient } from './client.model.ts';
+import { clientSearchTokens, clientsCollection } from './client.model.ts';
 import type { AccessChange } from './client-access-change.model.ts';
 import { type ClientAccount, findAccount, readAccount } from './client-account.ts';
 import { forgetDevices, listKnownDevices } from './client-devices.ts';
@@ -58,15 +58,13 @@ export async function correctName(
     const after = { first_name: request.firstName, last_name: request.lastName };
     await recordFields(changedFields(before, after));
     const encrypted = {
-      first_name: encryptForClient(deps.keys, account.id, 'first_name', request.firstName),
-      last_name: encryptForClient(deps.keys, account.id, 'last_name', request.lastName),
+      first_name: clientsCollection.encrypt(deps.keys, account.id, 'first_name', request.firstName),
+      last_name: clientsCollection.encrypt(deps.keys, account.id, 'last_name', request.lastName),
     };
     const search_tokens = clientSearchTokens(deps.keys, [request.firstName, request.lastName]);
-    await clientModel(deps.portal).updateOne(
-      { _id: account.id },
-      { ...encrypted, search_tokens },
-      { session },
-    );
+    await clientsCollection
+      .model(deps.portal)
+      .updateOne({ _id: account.id }, { ...encrypted, search_tokens }, { session });
     await recordChange('renamed', request, account, deps, session);
   });
   deps.log.info('client renamed', { staff: request.staff });
@@ -137,7 +135,7 @@ async function deleteAccount(
   const { id, ssn } = await inTransaction(deps.portal, async (session) => {
     const account = await readAccount(request, deps, session);
     require(account);
-    await clientModel(deps.portal).deleteOne({ _id: account.id }, { session });
+    await clientsCollection.model(deps.portal).deleteOne({ _id: account.id }, { session });
     await recordChange(change, request, account, deps, session);
     return account;
   });

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 
 /**
@@ -39,10 +40,9 @@ export interface ClientAccessChange {
 /** Six years: as long as a decision about a person's access may have to be explained. */
 const keepSeconds = 6 * 365 * 24 * 60 * 60;
 
-export const accessChangesCollection = 'client_access_changes';
-
-const schema = new Schema<ClientAccessChange>(
-  {
+export const accessChangesCollection = defineCollection<ClientAccessChange>({
+  name: 'client_access_changes',
+  fields: {
     change: { type: String, enum: accessChanges, required: true },
     ssn: { type: String, required: true },
     client_id: { type: String, default: null },
@@ -51,20 +51,12 @@ const schema = new Schema<ClientAccessChange>(
     at: { type: Date, required: true },
     ...sampleMark,
   },
-  { collection: accessChangesCollection, strict: 'throw', versionKey: false },
-)
-  .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
-  .index({ ssn: 1, at: -1, _id: -1 })
-  .index({ client_id: 1, change: 1, at: -1 })
-  .index({ client_id: 1, at: -1, _id: -1 })
-  .index(...sampleIndex);
-
-export function accessChangeModel(portal: Connection): Model<ClientAccessChange> {
-  return portal.models.ClientAccessChange ?? portal.model<ClientAccessChange>('ClientAccessChange', schema);
-}
-
-export async function prepareAccessChanges(portal: Connection): Promise<void> {
-  const model = accessChangeModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ at: 1 }, { expireAfterSeconds: keepSeconds }],
+    [{ ssn: 1, at: -1, _id: -1 }],
+    [{ client_id: 1, change: 1, at: -1 }],
+    [{ client_id: 1, at: -1, _id: -1 }],
+    sampleIndex,
+  ],
+  encrypted: ['reason'],
+});

@@ -4,13 +4,7 @@ import { type Listing, readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
-import {
-  type Client,
-  clientModel,
-  confirmBy,
-  decryptForClient,
-  type EncryptedClientField,
-} from './client.model.ts';
+import { type Client, clientsCollection, confirmBy, type EncryptedClientField } from './client.model.ts';
 
 /**
  * A client's account, decrypted, for use in this process: `ssn` is the whole number, so an account is never sent as it is.
@@ -61,7 +55,7 @@ export async function listAccounts(
   listing: Listing,
   deps: Dependencies,
 ): Promise<{ accounts: ClientAccount[]; next: string | null }> {
-  const { rows, next } = await readPage(clientModel(deps.portal), listing, {
+  const { rows, next } = await readPage(clientsCollection.model(deps.portal), listing, {
     field: 'created_at',
     ids: 'uuid',
     projection: withoutSecrets,
@@ -90,7 +84,11 @@ export async function findAccount(
     'id' in key
       ? { _id: key.id }
       : lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', key.ssn));
-  const found = await clientModel(deps.portal).findOne(filter, withoutSecrets).session(session).lean<Row>();
+  const found = await clientsCollection
+    .model(deps.portal)
+    .findOne(filter, withoutSecrets)
+    .session(session)
+    .lean<Row>();
   return found && openAccount(found, deps);
 }
 
@@ -99,7 +97,8 @@ export async function findAccounts(
   ids: readonly string[],
   deps: Dependencies,
 ): Promise<Map<string, ClientAccount>> {
-  const found = await clientModel(deps.portal)
+  const found = await clientsCollection
+    .model(deps.portal)
     .find({ _id: trusted({ $in: ids }) }, withoutSecrets)
     .lean<Row[]>();
   return new Map(found.map((row) => [row._id, openAccount(row, deps)]));
@@ -111,7 +110,7 @@ function openAccount(row: Row, { keys, log }: Dependencies): ClientAccount {
     const encrypted = row[field];
     if (encrypted === null) return null;
     try {
-      return decryptForClient(keys, row._id, field, encrypted);
+      return clientsCollection.decrypt(keys, row._id, field, encrypted);
     } catch {
       damaged = true;
       return unreadable;

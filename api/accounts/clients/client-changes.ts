@@ -1,7 +1,7 @@
-import { type Connection, type Model, type mongo, Schema, type Types, trusted } from 'mongoose';
+import type { mongo, Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { listEndedClients } from './client.model.ts';
 
 /** What a client can do with the entries of the portal. */
 const clientActions = [
@@ -35,30 +35,18 @@ export interface ClientChange {
 /** A stored change, in which the action is called `deed`. */
 type StoredChange = Omit<ClientChange, 'action'> & { deed: ClientAction };
 
-export const clientChangesCollection = 'client_changes';
-
-const schema = new Schema<StoredChange>(
-  {
+export const clientChangesCollection = defineCollection<StoredChange>({
+  name: 'client_changes',
+  fields: {
     client_id: { type: String, required: true },
     change: { type: Number, required: true },
     deed: { type: String, enum: clientActions, required: true },
     form: { type: String, required: true },
     at: { type: Date, required: true },
   },
-  { collection: clientChangesCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, change: 1 }, { unique: true })
-  .index({ client_id: 1, at: -1, _id: -1 });
-
-function clientChangeModel(portal: Connection): Model<StoredChange> {
-  return portal.models.ClientChange ?? portal.model<StoredChange>('ClientChange', schema);
-}
-
-export async function prepareClientChanges(portal: Connection): Promise<void> {
-  const model = clientChangeModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [[{ client_id: 1, change: 1 }, { unique: true }], [{ client_id: 1, at: -1, _id: -1 }]],
+  retention: { label: 'entries about what clients changed', client: 'client_id' },
+});
 
 /** Adds a change, in the transaction that makes it. */
 export async function recordClientChange(
@@ -66,7 +54,9 @@ export async function recordClientChange(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession,
 ): Promise<void> {
-  await clientChangeModel(portal).create([{ ...change, deed: action, at: new Date() }], { session });
+  await clientChangesCollection
+    .model(portal)
+    .create([{ ...change, deed: action, at: new Date() }], { session });
 }
 
 /** @param page how many, and after which. @returns what a client changed, newest first. */
@@ -74,17 +64,11 @@ export async function listClientChanges(
   { id, cursor, limit }: { id: string; cursor: string | null; limit: number },
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<ClientChange[]> {
-  const rows = await clientChangeModel(portal)
+  const rows = await clientChangesCollection
+    .model(portal)
     .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
     .sort({ at: -1, _id: -1 })
     .limit(limit)
     .lean<StoredChange[]>();
   return rows.map(({ deed, ...row }) => ({ ...row, action: deed }));
-}
-
-/** Deletes the changes of clients whose account has ended. @returns how many. */
-export async function purgeClientChanges({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(clientChangesCollection, portal);
-  const { deletedCount } = await clientChangeModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
 }

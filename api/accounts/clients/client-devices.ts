@@ -1,20 +1,16 @@
-import type { Connection } from 'mongoose';
 import { makeKnownDevices } from '#api/accounts/known-devices.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
-import { clientModel } from './client.model.ts';
+import { clientsCollection } from './client.model.ts';
 
 const purpose = 'client-ssn';
 
-const devices = makeKnownDevices({
-  collection: 'client_devices',
+export const clientDevices = makeKnownDevices({
+  name: 'client_devices',
+  whose: 'clients',
   accountField: 'ssn',
   purpose,
 });
-
-export function prepareClientDevices(portal: Connection): Promise<void> {
-  return devices.prepare(portal);
-}
 
 /** @returns the fingerprint that attempts for a number are counted by: the same whether or not the number is registered. */
 export function fingerprintOfSsn({ keys }: Pick<Deps, 'keys'>, ssn: string): string {
@@ -30,8 +26,9 @@ export async function findKnownDevice(
   deps: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<string | undefined> {
   // A deleted account may have been someone else's: its devices are unknown to the number's next account.
-  const userExists = async (_id: string) => (await clientModel(deps.portal).exists({ _id })) !== null;
-  return devices.find({ account: ssn, secret: deviceSecret }, deps, userExists);
+  const userExists = async (_id: string) =>
+    (await clientsCollection.model(deps.portal).exists({ _id })) !== null;
+  return clientDevices.find({ account: ssn, secret: deviceSecret }, deps, userExists);
 }
 
 /** Records that the client signed in from this browser. @returns the browser's new secret. */
@@ -39,12 +36,12 @@ export function rememberDevice(
   { ssn, userId, deviceSecret }: { ssn: string; userId: string; deviceSecret: string | undefined },
   deps: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<string> {
-  return devices.remember({ account: ssn, userId, secret: deviceSecret }, deps);
+  return clientDevices.remember({ account: ssn, userId, secret: deviceSecret }, deps);
 }
 
 /** @returns the ids of all browsers known for a number. */
 export function listKnownDevices(ssn: string, deps: Pick<Deps, 'portal' | 'keys'>): Promise<string[]> {
-  return devices.list(ssn, deps);
+  return clientDevices.list(ssn, deps);
 }
 
 /** Forgets one browser of the client, by its secret. */
@@ -53,7 +50,7 @@ export function forgetDevice(
   deviceSecret: string,
   deps: Pick<Deps, 'portal'>,
 ): Promise<void> {
-  return devices.forget(userId, deviceSecret, deps);
+  return clientDevices.forget(userId, deviceSecret, deps);
 }
 
 /** Forgets all browsers known for the client except the one that holds this secret. */
@@ -62,10 +59,10 @@ export function forgetOtherDevices(
   deviceSecret: string | undefined,
   deps: Pick<Deps, 'portal'>,
 ): Promise<void> {
-  return devices.forgetOthers(userId, deviceSecret, deps);
+  return clientDevices.forgetOthers(userId, deviceSecret, deps);
 }
 
 /** Forgets all browsers known for the client. */
 export function forgetDevices(userId: string, deps: Pick<Deps, 'portal'>): Promise<void> {
-  return devices.forgetAll(userId, deps);
+  return clientDevices.forgetAll(userId, deps);
 }

@@ -12,7 +12,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { encryptForClient } from './client.model.ts';
+import { clientsCollection } from './client.model.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -144,7 +144,7 @@ describe('the client session', () => {
     expect((await who.call.clients.me()).firstName).toBeNull();
     const clients = deps.portal.collection<{ _id: string }>('clients');
     const id = (await clients.findOne())?._id ?? '';
-    const first_name = encryptForClient(deps.keys, id, 'first_name', 'Canaria');
+    const first_name = clientsCollection.encrypt(deps.keys, id, 'first_name', 'Canaria');
     await clients.updateOne({ _id: id }, { $set: { first_name } });
     expect((await who.call.clients.me()).firstName).toBe('Canaria');
     // When the stored name is damaged, only the name is missing.

@@ -1,10 +1,15 @@
-import { type Connection, type Model, Schema } from 'mongoose';
-import type { SessionLimits } from '#api/accounts/sessions.ts';
+import { type Connection, Schema } from 'mongoose';
+import { type SessionLimits, sessionsCollection } from '#api/accounts/sessions.ts';
+import { defineCollection, type Row } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
-import { type SearchTokens, searchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
+import {
+  type Searchable,
+  type SearchTokens,
+  searchTokens,
+  searchTokensSchema,
+} from '#api/platform/keys/search-tokens.ts';
 
 /** A person who registered for the portal. Encrypted fields are encrypted one by one. */
 export interface Client {
@@ -81,7 +86,7 @@ export function confirmBy({ identity_status, created_at }: Pick<Client, 'identit
 
 /** 30 minutes idle, 12 hours at most: filling in a list of doctors takes time. */
 export const clientSessionLimits: SessionLimits = {
-  sessions: 'client_sessions',
+  sessions: sessionsCollection('client_sessions', 'client'),
   users: 'clients',
   idleMinutes: 30,
   hours: 12,
@@ -115,8 +120,9 @@ export const signersIndex = { created_at: 1, _id: 1 } as const;
 export const unreadIndex = { identity_status: -1, unread_since: 1, _id: 1 } as const;
 export const noticeIndex = { identity_status: -1, notice_since: 1, _id: 1 } as const;
 
-const schema = new Schema<Client>(
-  {
+export const clientsCollection = defineCollection<Client>({
+  name: clientSessionLimits.users,
+  fields: {
     _id: { type: String, required: true },
     ssn: { type: String, required: true },
     ssn_lookup: { type: lookupSchema, required: true },
@@ -139,26 +145,27 @@ const schema = new Schema<Client>(
     confirmation_code: confirmationCode,
     profile_changes: Number,
   },
-  { collection: clientSessionLimits.users, strict: 'throw', versionKey: false },
-)
-  .index({ 'ssn_lookup.h': 1 }, { unique: true })
-  .index({ created_at: -1, _id: -1 })
-  .index({ identity_status: 1, created_at: -1, _id: -1 })
-  .index({ 'search_tokens.t': 1, identity_status: 1, created_at: -1, _id: -1 })
-  .index(signersIndex, { partialFilterExpression: { identity_status: 'unverified', has_contract: true } })
-  .index(unreadIndex, { partialFilterExpression: { unread_since: { $exists: true } } })
-  .index(noticeIndex, { partialFilterExpression: { notice_since: { $exists: true } } })
-  .index(...sampleIndex);
-
-export function clientModel(portal: Connection): Model<Client> {
-  return portal.models.Client ?? portal.model<Client>('Client', schema);
-}
-
-export async function prepareClients(portal: Connection): Promise<void> {
-  const model = clientModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ 'ssn_lookup.h': 1 }, { unique: true }],
+    [{ created_at: -1, _id: -1 }],
+    [{ identity_status: 1, created_at: -1, _id: -1 }],
+    [{ 'search_tokens.t': 1, identity_status: 1, created_at: -1, _id: -1 }],
+    [signersIndex, { partialFilterExpression: { identity_status: 'unverified', has_contract: true } }],
+    [unreadIndex, { partialFilterExpression: { unread_since: { $exists: true } } }],
+    [noticeIndex, { partialFilterExpression: { notice_since: { $exists: true } } }],
+    sampleIndex,
+  ],
+  encrypted: ['ssn', 'date_of_birth', 'first_name', 'last_name', 'pin_hash'],
+  lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'ssn' }],
+  searchable: async (row, { keys }) => searchableClient(row, keys),
+  retention: {
+    name: 'unused_clients',
+    label: 'portal accounts that staff did not confirm',
+    since: 'after they were registered, used or not',
+    days: () => unverifiedDays,
+    expired: (before) => ({ identity_status: 'unverified', created_at: { $lt: before } }),
+  },
+});
 
 /**
  * @param collection whose rows belong to accounts by their indexed `client_id`.
@@ -185,27 +192,22 @@ export async function listEndedClients(collection: string, portal: Connection): 
   return found.map(({ _id }) => _id);
 }
 
-/** @returns the text encrypted for this field of this client. */
-export function encryptForClient(keys: Keys, id: string, field: EncryptedClientField, text: string): string {
-  return encrypt(keys.fields, text, fieldAddress(id, field));
-}
-
-/** @returns the text that `encryptForClient` encrypted. @throws Error when it was changed or moved. */
-export function decryptForClient(
-  keys: Keys,
-  id: string,
-  field: EncryptedClientField,
-  encrypted: string,
-): string {
-  return decrypt(keys.fields, encrypted, fieldAddress(id, field));
-}
-
 /** @returns the search tokens of an account: the name as staff know it. */
 export function clientSearchTokens(keys: Pick<Keys, 'lookups'>, names: readonly string[]): SearchTokens[] {
   const searchable = { names, phones: [], emails: [], references: [] };
   return searchTokens(keys.lookups, clientSessionLimits.users, searchable);
 }
 
-function fieldAddress(document: string, field: EncryptedClientField) {
-  return { collection: clientSessionLimits.users, field, document };
+/** @returns what staff find an account by, without what can't be decrypted. */
+function searchableClient({ _id, ...row }: Row, keys: Keys): Searchable {
+  const names = (['first_name', 'last_name'] as const).flatMap((field) => {
+    const encrypted = row[field];
+    if (typeof encrypted !== 'string') return [];
+    try {
+      return [clientsCollection.decrypt(keys, String(_id), field, encrypted)];
+    } catch {
+      return [];
+    }
+  });
+  return { names, phones: [], emails: [], references: [] };
 }

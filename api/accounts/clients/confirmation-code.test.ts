@@ -12,7 +12,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { clientModel } from './client.model.ts';
+import { clientsCollection } from './client.model.ts';
 
 const reason = 'Called at the number in the contract of Jo Canary';
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -54,7 +54,7 @@ describe('issuing a confirmation code', () => {
     const { issueConfirmationCode } = robin.call.clients;
     expect((await refusal(issueConfirmationCode({ ...asked, reason: ' ' })))?.code).toBe('bad-input');
     expect((await refusal(issueConfirmationCode({ ...asked, id: nobody })))?.code).toBe('not-found');
-    expect((await clientModel(deps.portal).findOne().lean())?.confirmation_code).toBeNull();
+    expect((await clientsCollection.model(deps.portal).findOne().lean())?.confirmation_code).toBeNull();
   });
 
   it('is refused for an account that is confirmed', async () => {
@@ -72,9 +72,9 @@ describe('issuing a confirmation code', () => {
       code: 'conflict',
       fields: { 'without-contract': expect.stringContaining('check the box') },
     });
-    expect((await clientModel(deps.portal).findOne().lean())?.confirmation_code).toBeNull();
+    expect((await clientsCollection.model(deps.portal).findOne().lean())?.confirmation_code).toBeNull();
     await issueConfirmationCode({ id, reason, withoutContract: true });
-    await clientModel(deps.portal).updateOne({ _id: id }, { has_contract: true });
+    await clientsCollection.model(deps.portal).updateOne({ _id: id }, { has_contract: true });
     expect((await robin.call.clients.detail({ id })).hasContract).toBe(true);
     await issueConfirmationCode({ id, reason });
   });
@@ -89,7 +89,11 @@ describe('issuing a confirmation code', () => {
     expect(detail.changes).toMatchObject([{ change: 'confirmation-code-issued', reason }]);
     const audit = await deps.audit.entries.find().toArray();
     expect(audit[0]).toMatchObject({ action: 'clients.issueConfirmationCode', subject: id });
-    const stored = JSON.stringify([audit, detail, await clientModel(deps.portal).findOne().lean()]);
+    const stored = JSON.stringify([
+      audit,
+      detail,
+      await clientsCollection.model(deps.portal).findOne().lean(),
+    ]);
     for (const text of [code, code.replace('-', '')]) expect(stored).not.toContain(text);
   });
 
@@ -135,10 +139,9 @@ describe('an account', () => {
     const replaced = await issue();
     const expired = await issue();
     expect(await refusal(type(replaced))).toEqual(wrong);
-    await clientModel(deps.portal).updateOne(
-      { _id: id },
-      { 'confirmation_code.expires_at': new Date(Date.now() - 1) },
-    );
+    await clientsCollection
+      .model(deps.portal)
+      .updateOne({ _id: id }, { 'confirmation_code.expires_at': new Date(Date.now() - 1) });
     expect(await refusal(type(expired))).toEqual(wrong);
     expect(await isConfirmed()).toBe(false);
   });

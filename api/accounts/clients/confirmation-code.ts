@@ -5,7 +5,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
-import { clientModel } from './client.model.ts';
+import { clientsCollection } from './client.model.ts';
 import { readAccount } from './client-account.ts';
 
 const codeHours = 24;
@@ -42,7 +42,9 @@ export async function issueConfirmationCode(
       tries: 0,
       staff: request.staff,
     };
-    await clientModel(deps.portal).updateOne({ _id: account.id }, { confirmation_code }, { session });
+    await clientsCollection
+      .model(deps.portal)
+      .updateOne({ _id: account.id }, { confirmation_code }, { session });
     await recordChange('confirmation-code-issued', request, account, deps, session);
   });
   deps.log.info('client confirmation code issued', { staff: request.staff });
@@ -62,7 +64,7 @@ export async function confirmWithCode(
 ): Promise<void> {
   const account = await readAccount({ id: client }, deps);
   if (account.confirmBy === null) throw new DomainError('conflict', alreadyConfirmed);
-  const clients = clientModel(deps.portal);
+  const clients = clientsCollection.model(deps.portal);
   const counted = await clients
     .findOneAndUpdate(
       {

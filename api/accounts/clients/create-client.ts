@@ -4,7 +4,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { clientModel, clientSearchTokens, encryptForClient } from './client.model.ts';
+import { clientSearchTokens, clientsCollection } from './client.model.ts';
 import { hashPin } from './pin.ts';
 
 /** The validated input: nine digits, YYYY-MM-DD, four digits. */
@@ -32,13 +32,13 @@ export async function createClient(
   const ssn_lookup = lookupHashes(keys.lookups, 'ssn', ssn);
   const pinHash = await hashPin(_id, pin, registrationFailed);
   try {
-    await clientModel(portal).create({
+    await clientsCollection.model(portal).create({
       _id,
-      ssn: encryptForClient(keys, _id, 'ssn', ssn),
+      ssn: clientsCollection.encrypt(keys, _id, 'ssn', ssn),
       ssn_lookup,
-      date_of_birth: encryptForClient(keys, _id, 'date_of_birth', dateOfBirth),
+      date_of_birth: clientsCollection.encrypt(keys, _id, 'date_of_birth', dateOfBirth),
       search_tokens: clientSearchTokens(keys, []),
-      pin_hash: encryptForClient(keys, _id, 'pin_hash', pinHash),
+      pin_hash: clientsCollection.encrypt(keys, _id, 'pin_hash', pinHash),
       identity_status: 'unverified',
       created_at: new Date(),
     });
@@ -64,5 +64,5 @@ export async function hasClient(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<boolean> {
   const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
-  return (await clientModel(portal).exists(found)) !== null;
+  return (await clientsCollection.model(portal).exists(found)) !== null;
 }

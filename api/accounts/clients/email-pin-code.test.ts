@@ -4,8 +4,8 @@ import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
+import type { Email } from '#api/platform/email/enqueue.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { prove } from '#api/testing/prove.ts';
 import {
   clientCollections,
@@ -71,7 +71,9 @@ async function setPin(answers: Record<string, unknown>, who = visitor(deps)): Pr
 /** @returns the emails of a kind that wait to be sent, oldest first. */
 async function emails(kind: string): Promise<Email[]> {
   const rows = await outbox().find({ kind, state: 'queued' }).sort({ _id: 1 }).toArray();
-  return rows.map(({ _id, letter }) => JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))));
+  return rows.map(({ _id, letter }) =>
+    JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
+  );
 }
 
 async function newestCode(): Promise<string> {

@@ -12,7 +12,7 @@ import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.t
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { makeGroups } from '#api/platform/readable-code.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
-import { clientModel } from './client.model.ts';
+import { clientsCollection } from './client.model.ts';
 import { findAccount } from './client-account.ts';
 import { findKnownDevice } from './client-devices.ts';
 import { hashesOfPinCode } from './pin-code.ts';
@@ -104,7 +104,7 @@ async function send({ ssn, dateOfBirth }: Claimed, isAllowed: boolean, deps: Dep
     const isOwner = account?.dateOfBirth === dateOfBirth;
     const recipient = isAllowed && isOwner && to !== null ? { id: account.id, to } : null;
     const id = recipient?.id ?? nobody;
-    await clientModel(portal).updateOne(
+    await clientsCollection.model(portal).updateOne(
       { _id: id },
       {
         emailed_pin_code: {

@@ -22,7 +22,7 @@ import {
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { unmatchablePinHash } from './pin.ts';
-import { signInAttempts } from './sign-in-attempts.model.ts';
+import { signInAttemptsCollection } from './sign-in-attempts.model.ts';
 import { reserveFromNetwork } from './sign-in-attempts.ts';
 
 // The real module with a spy: the number of calls is what an attacker could measure by time.
@@ -261,9 +261,9 @@ describe('guessing from one address', () => {
     const one = visitor(deps);
     await refusal(guessAt(one, 1));
     const key = { _id: /^address:/ } as never;
-    const [first] = (await signInAttempts(deps.portal).findOne(key))?.tries ?? [];
+    const [first] = (await signInAttemptsCollection.rows(deps.portal).findOne(key))?.tries ?? [];
     const tries = Array.from({ length: 60 }, (_, index) => ({ ...first, id: `one-${index}` }));
-    await signInAttempts(deps.portal).updateOne(key, { $set: { tries } } as never);
+    await signInAttemptsCollection.rows(deps.portal).updateOne(key, { $set: { tries } } as never);
     expect(await refusal(signIn(one))).toEqual(wait('1 hour'));
     await signIn(visitor(deps));
   });
@@ -275,7 +275,7 @@ describe('guessing from one address', () => {
       await register(visitor(deps), { ssn });
       await signIn(address, { ssn });
     }
-    const rows = await signInAttempts(deps.portal).find().toArray();
+    const rows = await signInAttemptsCollection.rows(deps.portal).find().toArray();
     expect(rows.flatMap(({ tries }) => tries)).toEqual([]);
   });
 });

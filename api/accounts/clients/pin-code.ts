@@ -13,7 +13,7 @@ import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/look
 import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
 import { endAccess, forgetAllAttempts } from './change-access.ts';
-import { clientModel, encryptForClient } from './client.model.ts';
+import { clientsCollection } from './client.model.ts';
 import { findAccount, readAccount } from './client-account.ts';
 import { findKnownDevice, fingerprintOfSsn } from './client-devices.ts';
 import { clientEvent } from './client-event.ts';
@@ -46,7 +46,7 @@ export async function issuePinCode(
   const { ssn } = await inTransaction(deps.portal, async (session) => {
     const account = await readAccount(request, deps, session);
     const pin_code = { hashes: hashesOfPinCode(account.id, code, deps), expires_at: expiresAt };
-    await clientModel(deps.portal).updateOne({ _id: account.id }, { pin_code }, { session });
+    await clientsCollection.model(deps.portal).updateOne({ _id: account.id }, { pin_code }, { session });
     await recordChange('code-issued', request, account, deps, session);
     return account;
   });
@@ -127,10 +127,10 @@ async function useCode(
   const email = writePinChanged(await deps.readFirm());
   const recordNewPin = eventRecorder(deps.audit, clientEvent(id, 'clients.setPin'));
   return inTransaction(portal, async (session) => {
-    const { modifiedCount } = await clientModel(portal).updateOne(
+    const { modifiedCount } = await clientsCollection.model(portal).updateOne(
       { _id: id, $or: valid },
       {
-        pin_hash: encryptForClient(keys, id, 'pin_hash', pinHash),
+        pin_hash: clientsCollection.encrypt(keys, id, 'pin_hash', pinHash),
         pin_set_at: new Date(),
         pin_code: null,
         emailed_pin_code: null,

@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { accessChangeModel } from './client-access-change.model.ts';
+import { accessChangesCollection } from './client-access-change.model.ts';
 
 const reason = 'Asked which number we have';
 
@@ -141,9 +141,9 @@ describe('the activity of a client', () => {
       await deps.audit.record({ actor: 'staff:gone', action: 'clients.detail', subject: id });
     const row = { ssn: 'x', client_id: id, change: 'reopened' as const, reason: 'x', staff: 'gone' };
     const moment = new Date();
-    await accessChangeModel(deps.portal).insertMany(
-      Array.from({ length: 40 }, () => ({ ...row, at: moment })),
-    );
+    await accessChangesCollection
+      .model(deps.portal)
+      .insertMany(Array.from({ length: 40 }, () => ({ ...row, at: moment })));
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await activity(client, cursor);
@@ -170,7 +170,8 @@ describe('the activity of a client', () => {
     };
     const plans = [
       await deps.audit.entries.find(filter).sort({ _id: -1 }).limit(26).explain('queryPlanner'),
-      await accessChangeModel(deps.portal)
+      await accessChangesCollection
+        .model(deps.portal)
         .find({ client_id: id })
         .sort({ at: -1, _id: -1 })
         .limit(26)

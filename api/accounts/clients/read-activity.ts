@@ -6,10 +6,10 @@ import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { openReason } from './access-changes.ts';
-import { clientModel, confirmBy } from './client.model.ts';
+import { clientsCollection, confirmBy } from './client.model.ts';
 import {
   type AccessChange,
-  accessChangeModel,
+  accessChangesCollection,
   type ClientAccessChange,
 } from './client-access-change.model.ts';
 import { type ClientChange, listClientChanges } from './client-changes.ts';
@@ -60,7 +60,8 @@ export async function readActivity(
   deps: Dependencies,
 ): Promise<{ events: ActivityEvent[]; next: string | null }> {
   const begin = cursor === null ? null : readPlace(cursor);
-  const client = await clientModel(deps.portal)
+  const client = await clientsCollection
+    .model(deps.portal)
     .findOne({ _id: clientId }, { identity_status: 1, created_at: 1 })
     .lean();
   if (!client) throw new DomainError('not-found', 'Could not load client data.');
@@ -71,7 +72,8 @@ export async function readActivity(
       .sort({ _id: -1 })
       .limit(pageSize + 1)
       .toArray(),
-    accessChangeModel(deps.portal)
+    accessChangesCollection
+      .model(deps.portal)
       .find({ client_id: clientId, ...(begin ? afterCursor('at', begin.change) : {}) })
       .sort({ at: -1, _id: -1 })
       .limit(pageSize + 1)

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { clientModel, confirmBy, decryptForClient } from './client.model.ts';
+import { clientsCollection, confirmBy } from './client.model.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
@@ -14,7 +14,7 @@ export interface Profile {
 /** @throws DomainError `not-found` when the session's client no longer exists. */
 export async function readProfile(clientId: string, { portal, keys, log }: Dependencies): Promise<Profile> {
   const fields = { first_name: 1, identity_status: 1, created_at: 1 };
-  const client = await clientModel(portal).findOne({ _id: clientId }, fields).lean();
+  const client = await clientsCollection.model(portal).findOne({ _id: clientId }, fields).lean();
   if (!client) throw new DomainError('not-found', 'Could not load client data.');
   const { first_name } = client;
   return {
@@ -29,7 +29,7 @@ function decryptFirstName(
   { keys, log }: Omit<Dependencies, 'portal'>,
 ): string | null {
   try {
-    return decryptForClient(keys, clientId, 'first_name', encrypted);
+    return clientsCollection.decrypt(keys, clientId, 'first_name', encrypted);
   } catch {
     log.error('record unreadable', { collection: 'clients' });
     return null;

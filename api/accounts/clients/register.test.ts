@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { type Client, decryptForClient } from './client.model.ts';
+import { type Client, clientsCollection } from './client.model.ts';
 import { createClient } from './create-client.ts';
 
 let deps: Deps;
@@ -204,7 +204,7 @@ describe('registering', () => {
     // Ids, hashes and ciphertexts may have any four digits in them.
     expect(dump.replaceAll(/[\w.-]{20,}/g, '')).not.toMatch(/1968|8052/);
     const open = (field: 'ssn' | 'date_of_birth' | 'pin_hash') =>
-      row && decryptForClient(deps.keys, row._id, field, row[field]);
+      row && clientsCollection.decrypt(deps.keys, row._id, field, row[field]);
     expect([open('ssn'), open('date_of_birth')]).toEqual(['212847391', '1968-04-27']);
     expect(open('pin_hash')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await signIn(visitor(deps));

@@ -4,8 +4,8 @@ import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
+import type { Email } from '#api/platform/email/enqueue.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import {
   clientCollections,
   codes,
@@ -105,7 +105,7 @@ describe('what clients are told of it', () => {
   const emails = async () =>
     (await outbox().find().toArray()).map(({ _id, kind, letter }): Email & { kind: string } => ({
       kind,
-      ...JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))),
+      ...JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
     }));
   const sign = (email: string) =>
     contractHandler.submit(

@@ -1,4 +1,4 @@
-import type { Connection, mongo } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** An attempt that counts as failed until it is released. */
 export interface SignInAttempt {
@@ -18,11 +18,13 @@ export interface SignInAttempts {
   expires_at: Date;
 }
 
-/** Not a mongoose model: it is only written by pipelines, which use the server's clock. */
-export function signInAttempts(portal: Connection): mongo.Collection<SignInAttempts> {
-  return portal.getClient().db(portal.name).collection<SignInAttempts>('client_sign_in_tries');
-}
-
-export async function prepareSignInAttempts(portal: Connection): Promise<void> {
-  await signInAttempts(portal).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
-}
+/** Without fields: it is only written by pipelines, which use the server's clock. */
+export const signInAttemptsCollection = defineCollection<SignInAttempts>({
+  name: 'client_sign_in_tries',
+  indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+  retention: {
+    label: 'counters of client sign-ins',
+    since: 'once they no longer count',
+    expired: (before) => ({ expires_at: { $lt: before } }),
+  },
+});

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { fingerprintOfSsn } from './client-devices.ts';
-import { type SignInAttempts, signInAttempts } from './sign-in-attempts.model.ts';
+import { type SignInAttempts, signInAttemptsCollection } from './sign-in-attempts.model.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -154,7 +154,7 @@ export async function forgetAttempts(
   // All keys that start with `key` and a colon: a semicolon is the next character after it.
   const prefixed = { _id: { $gte: `${key}:`, $lt: `${key};` } };
   const listed = { _id: { $in: [key, ...counters.map((counter) => counter.key)] } };
-  await signInAttempts(deps.portal).deleteMany({ $or: [prefixed, listed] });
+  await signInAttemptsCollection.rows(deps.portal).deleteMany({ $or: [prefixed, listed] });
 }
 
 /** The attempts of the last `ms` milliseconds, by the server's clock. */
@@ -174,7 +174,7 @@ function append(attempt: Record<string, unknown>) {
 
 async function update(portal: Connection, _id: string, pipeline: mongo.Document[]): Promise<SignInAttempts> {
   const options = { upsert: true, returnDocument: 'after' } as const;
-  const run = () => signInAttempts(portal).findOneAndUpdate({ _id }, pipeline, options);
+  const run = () => signInAttemptsCollection.rows(portal).findOneAndUpdate({ _id }, pipeline, options);
   const after = await run().catch((error: unknown) => {
     // Two first attempts raced to insert the row; now it exists.
     if (isDuplicateKey(error)) return run();
@@ -190,7 +190,7 @@ function reservation(portal: Connection, { _id, tries, wait_ms }: SignInAttempts
     waitMs: wait_ms,
     counted: tries.length,
     async release() {
-      await signInAttempts(portal).updateOne({ _id }, { $pull: { tries: { id } } });
+      await signInAttemptsCollection.rows(portal).updateOne({ _id }, { $pull: { tries: { id } } });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Connection, mongo } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 
@@ -15,14 +16,16 @@ interface SignInFailure {
   pin: string;
 }
 
-function failures(portal: Connection): mongo.Collection<SignInFailure> {
-  return portal.getClient().db(portal.name).collection<SignInFailure>('client_sign_in_failures');
-}
-
-export async function prepareSignInFailures(portal: Connection): Promise<void> {
-  await failures(portal).createIndex({ at: 1 }, { expireAfterSeconds: windowMs / 1000 });
-  await failures(portal).createIndex({ pin: 1, at: 1 });
-}
+export const signInFailuresCollection = defineCollection<SignInFailure>({
+  name: 'client_sign_in_failures',
+  indexes: [[{ at: 1 }, { expireAfterSeconds: windowMs / 1000 }], [{ pin: 1, at: 1 }]],
+  retention: {
+    label: 'failed client sign-ins',
+    since: 'after they failed',
+    days: () => 1,
+    expired: (before) => ({ at: { $lt: before } }),
+  },
+});
 
 /**
  * Records a failed attempt, by the server's clock.
@@ -35,9 +38,11 @@ export async function recordFailure(
 ): Promise<void> {
   const row = { ssn, pin: fingerprintOfSecret(keys, secret) };
   // A pipeline update, because only that can use the server's clock.
-  await failures(portal).updateOne({ _id: new mongo.ObjectId() }, [{ $set: { ...row, at: '$$NOW' } }], {
-    upsert: true,
-  });
+  await signInFailuresCollection
+    .rows(portal)
+    .updateOne({ _id: new mongo.ObjectId() }, [{ $set: { ...row, at: '$$NOW' } }], {
+      upsert: true,
+    });
 }
 
 /** How much guessing happens across all numbers and addresses. */
@@ -53,7 +58,7 @@ export async function readGuessingLevel(
 ): Promise<GuessingLevel> {
   const recent = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', windowMs] }] } };
   const [count, numbers] = await Promise.all([
-    failures(portal).countDocuments(recent, { limit: attackFailures + 1 }),
+    signInFailuresCollection.rows(portal).countDocuments(recent, { limit: attackFailures + 1 }),
     secret === undefined ? [] : numbersTriedWith(fingerprintOfSecret(keys, secret), recent, portal),
   ]);
   if (count > attackFailures) return 'attack';
@@ -65,7 +70,8 @@ function numbersTriedWith(
   recent: mongo.Document,
   portal: Connection,
 ): Promise<mongo.Document[]> {
-  return failures(portal)
+  return signInFailuresCollection
+    .rows(portal)
     .aggregate([
       { $match: { pin, ...recent } },
       { $group: { _id: '$ssn' } },

@@ -13,7 +13,7 @@ import {
   ssnOf,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { signInAttempts } from './sign-in-attempts.model.ts';
+import { signInAttemptsCollection } from './sign-in-attempts.model.ts';
 
 // The real module with a spy: the number of calls is what an attacker could measure by time.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -55,7 +55,7 @@ describe('signing in is refused', () => {
       code: 'bad-input',
       title,
     });
-    expect([compared(), await signInAttempts(deps.portal).countDocuments()]).toEqual([0, 0]);
+    expect([compared(), await signInAttemptsCollection.rows(deps.portal).countDocuments()]).toEqual([0, 0]);
   });
 
   it('for a wrong PIN, an unknown number and an impossible one alike: same message, work and counters', async () => {
@@ -65,7 +65,7 @@ describe('signing in is refused', () => {
       vi.mocked(argon2.verify).mockClear();
       const { context, ...who } = visitor(deps);
       const words = await refusal(signIn({ context, ...who }, { ssn, pin: wrongPin }));
-      const tries = await signInAttempts(deps.portal).find().toArray();
+      const tries = await signInAttemptsCollection.rows(deps.portal).find().toArray();
       const cookies = context.cookies.headers().map((each) => each.replace(/=.*/, ''));
       const parameters = vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash).slice(0, 31));
       ends.push({ words, parameters, counted: tries.map(({ tries: each }) => each.length), cookies });
@@ -96,7 +96,7 @@ describe('signing in is refused', () => {
       await turn();
     }
     await ended;
-    const rows = await signInAttempts(deps.portal).find().toArray();
+    const rows = await signInAttemptsCollection.rows(deps.portal).find().toArray();
     expect(rows.flatMap(({ tries }) => tries)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
-import { type Client, clientModel, decryptForClient } from './client.model.ts';
+import { type Client, clientsCollection } from './client.model.ts';
 import { findKnownDevice, fingerprintOfSsn, forgetDevice, rememberDevice } from './client-devices.ts';
 import { clientEvent } from './client-event.ts';
 import { checkPin, unmatchablePinHash } from './pin.ts';
@@ -119,9 +119,9 @@ async function find(
 ): Promise<Account | null> {
   const filter = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
   const fields = { pin_hash: 1, pin_set_at: 1, date_of_birth: 1 };
-  const client = await clientModel(portal).findOne(filter, fields).lean<Account>().exec();
+  const client = await clientsCollection.model(portal).findOne(filter, fields).lean<Account>().exec();
   if (!client || !withBirthDate) return client;
-  const birthDate = decryptForClient(keys, client._id, 'date_of_birth', client.date_of_birth);
+  const birthDate = clientsCollection.decrypt(keys, client._id, 'date_of_birth', client.date_of_birth);
   return birthDate === dateOfBirth ? client : null;
 }
 
@@ -133,15 +133,14 @@ async function verifyPin(
 ): Promise<boolean> {
   if (!client) return checkPin({ pinHash: unmatchablePinHash, clientId: 'nobody', pin }, queue, busy);
   const { _id } = client;
-  const pinHash = decryptForClient(keys, _id, 'pin_hash', client.pin_hash);
+  const pinHash = clientsCollection.decrypt(keys, _id, 'pin_hash', client.pin_hash);
   return checkPin({ pinHash, clientId: _id, pin }, queue, busy);
 }
 
 /** @returns false when the account is gone or has another PIN by now. */
 async function recordUse({ _id, pin_set_at }: Account, { portal }: Pick<Deps, 'portal'>): Promise<boolean> {
-  const { matchedCount } = await clientModel(portal).updateOne(
-    { _id, pin_set_at: pin_set_at ?? null },
-    { $set: { last_used_at: new Date() } },
-  );
+  const { matchedCount } = await clientsCollection
+    .model(portal)
+    .updateOne({ _id, pin_set_at: pin_set_at ?? null }, { $set: { last_used_at: new Date() } });
   return matchedCount === 1;
 }

@@ -2,7 +2,7 @@ import { accountLimits } from '#api/accounts/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkPassword } from './password.ts';
-import { staffModel } from './staff.model.ts';
+import { staffCollection } from './staff.model.ts';
 
 /**
  * Checks the signed-in user's password again, before an action that a stolen session must not be enough for. Counted per
@@ -15,7 +15,7 @@ export async function confirmPassword(
   { portal, limits }: Pick<Deps, 'portal' | 'limits'>,
 ): Promise<void> {
   const attempt = await limits.reserve(accountLimits.staffPassword, staffId);
-  const staff = await staffModel(portal).findOne({ _id: staffId }).lean().orFail();
+  const staff = await staffCollection.model(portal).findOne({ _id: staffId }).lean().orFail();
   if (!staff.password_hash || !(await checkPassword(staff.password_hash, password))) {
     const message = 'Invalid password';
     throw new DomainError('bad-input', message, { fields: { password: message } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
-import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { type Staff, sharedAdminId, staffCollection } from './staff.model.ts';
 
 /**
  * Creates a named account for the back office, or sets the password of the account with this email.
@@ -14,7 +14,7 @@ export async function createStaff(
   { name, email, password, role }: { name: string; email: string; password: string; role?: StaffRole },
   deps: Pick<Deps, 'portal' | 'staffSessions'>,
 ): Promise<string> {
-  const found = await staffModel(deps.portal).findOne({ email: email.toLowerCase() }).lean();
+  const found = await staffCollection.model(deps.portal).findOne({ email: email.toLowerCase() }).lean();
   return save({ _id: found?._id ?? randomUUID(), name, email: email.toLowerCase(), role }, password, deps);
 }
 
@@ -28,7 +28,7 @@ export function setSharedPassword(
 
 /** @returns whether the shared admin password is set yet. */
 export async function hasStaff({ portal }: Pick<Deps, 'portal'>): Promise<boolean> {
-  return (await staffModel(portal).exists({ _id: sharedAdminId })) !== null;
+  return (await staffCollection.model(portal).exists({ _id: sharedAdminId })) !== null;
 }
 
 async function save(
@@ -38,11 +38,13 @@ async function save(
 ): Promise<string> {
   const { _id, role = 'admin', ...fields } = account;
   const password_hash = await hashPassword(password);
-  await staffModel(portal).updateOne(
-    { _id },
-    { $set: { ...fields, password_hash }, $setOnInsert: { role, created_at: new Date() } },
-    { upsert: true, runValidators: true },
-  );
+  await staffCollection
+    .model(portal)
+    .updateOne(
+      { _id },
+      { $set: { ...fields, password_hash }, $setOnInsert: { role, created_at: new Date() } },
+      { upsert: true, runValidators: true },
+    );
   await staffSessions.revokeAll(_id);
   return _id;
 }

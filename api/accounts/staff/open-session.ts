@@ -1,7 +1,7 @@
 import type { SignedIn } from '#api/accounts/sessions.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { isActive, type Staff, staffModel } from './staff.model.ts';
+import { isActive, type Staff, staffCollection } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 
 /** How the user proved their identity, in words for the audit log. */
@@ -35,7 +35,7 @@ export async function openSession(
     staffDevices.remember({ account: accountOf(email), secret: deviceSecret, userId: _id }, deps),
   ]);
   // Read after the session is stored: a later change finds it and ends it.
-  const current = await staffModel(deps.portal).findById(_id).lean<Staff>();
+  const current = await staffCollection.model(deps.portal).findById(_id).lean<Staff>();
   if (!current || !isActive(current) || current.password_hash !== password_hash) {
     await Promise.all([
       deps.staffSessions.revoke(sessionSecret),
@@ -46,7 +46,7 @@ export async function openSession(
     });
   }
   await Promise.all([
-    staffModel(deps.portal).updateOne({ _id }, { $set: { last_sign_in_at: new Date() } }),
+    staffCollection.model(deps.portal).updateOne({ _id }, { $set: { last_sign_in_at: new Date() } }),
     deps.audit.record({ actor: `staff:${_id}`, action: 'staff.signIn', subject: null, details: { way } }),
   ]);
   return { sessionSecret, deviceSecret: newDeviceSecret };

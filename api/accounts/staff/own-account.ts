@@ -5,7 +5,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { hasPasskeys, type ListedPasskey, presentPasskeys } from './passkeys.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
-import { type Staff, sharedAdminId, staffModel, withoutLink } from './staff.model.ts';
+import { type Staff, sharedAdminId, staffCollection, withoutLink } from './staff.model.ts';
 
 /** An account as its owner sees it. */
 export interface OwnAccount {
@@ -56,7 +56,9 @@ export async function changePassword(
   const fault = await findPasswordFault(next, [name, email]);
   if (fault) throw new DomainError('bad-input', fault, { title: 'Not saved', fields: { next: fault } });
   const password_hash = await hashPassword(next);
-  await staffModel(deps.portal).updateOne({ _id: staffId }, { $set: { password_hash }, ...withoutLink });
+  await staffCollection
+    .model(deps.portal)
+    .updateOne({ _id: staffId }, { $set: { password_hash }, ...withoutLink });
   await deps.staffSessions.revokeAll(staffId);
 }
 
@@ -67,5 +69,5 @@ export function requireNamedAccount(staffId: string): void {
 }
 
 function find(staffId: string, portal: Deps['portal']): Promise<Staff> {
-  return staffModel(portal).findById(staffId).lean<Staff>().orFail().exec();
+  return staffCollection.model(portal).findById(staffId).lean<Staff>().orFail().exec();
 }

@@ -18,9 +18,9 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Key } from '#api/platform/keys/key-ring.ts';
-import { usedChallengeModel } from '#api/platform/robots/used-challenge.model.ts';
+import { usedChallengesCollection } from '#api/platform/robots/used-challenge.model.ts';
 import { openSession } from './open-session.ts';
-import { isActive, type Passkey, type Staff, staffModel } from './staff.model.ts';
+import { isActive, type Passkey, type Staff, staffCollection } from './staff.model.ts';
 
 // Passkeys as Web Authentication Level 3 has them. The device checks its user by fingerprint, face or PIN, so a passkey
 // counts for password and code together.
@@ -82,7 +82,7 @@ export async function offerPasskey(
     name,
     email = '',
     passkeys = [],
-  } = await staffModel(deps.portal).findById(staffId).lean().orFail();
+  } = await staffCollection.model(deps.portal).findById(staffId).lean().orFail();
   const { extensions, ...offered } = await generateRegistrationOptions({
     rpName: 'Back office',
     rpID: hostOf(deps.settings),
@@ -124,7 +124,8 @@ export async function addPasskey(
     transports: (registrationInfo.credential.transports ?? []).slice(0, 10),
     added_at: new Date(),
   };
-  const added = await staffModel(deps.portal)
+  const added = await staffCollection
+    .model(deps.portal)
     .updateOne(
       { _id: staffId, [`passkeys.${mostPasskeys - 1}`]: trusted({ $exists: false }) },
       { $push: { passkeys: passkey } },
@@ -142,7 +143,7 @@ export async function removePasskey(
   { staffId, passkey }: { staffId: string; passkey: string },
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<void> {
-  await staffModel(portal).updateOne({ _id: staffId }, { $pull: { passkeys: { id: passkey } } });
+  await staffCollection.model(portal).updateOne({ _id: staffId }, { $pull: { passkeys: { id: passkey } } });
 }
 
 /**
@@ -186,7 +187,7 @@ export async function confirmWithPasskey(
 }
 
 async function checkPasskey(answer: string, purpose: string, deps: Dependencies): Promise<Staff> {
-  const model = staffModel(deps.portal);
+  const model = staffCollection.model(deps.portal);
   const response = readAnswer<AuthenticationResponseJSON>(answer);
   const staff = await model.findOne({ 'passkeys.id': response.id }).lean<Staff>();
   const passkey = staff?.passkeys?.find(({ id }) => id === response.id);
@@ -269,7 +270,7 @@ async function useChallenge(
   const challenge = readChallenge(decodeClientDataJSON(clientDataJSON).challenge, purpose, keys);
   if (!challenge) return false;
   try {
-    await usedChallengeModel(portal).create({
+    await usedChallengesCollection.model(portal).create({
       _id: `passkey ${challenge.random}`,
       by: 'passkey',
       expires_at: challenge.expires,

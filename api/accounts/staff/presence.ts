@@ -1,4 +1,5 @@
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { readStaffNames } from './staff.model.ts';
 
@@ -17,14 +18,10 @@ interface Presence {
   until: Date;
 }
 
-function presences(portal: Connection): mongo.Collection<Presence> {
-  return portal.getClient().db(portal.name).collection<Presence>('staff_presence');
-}
-
-export async function preparePresence(portal: Connection): Promise<void> {
-  await presences(portal).createIndex({ until: 1 }, { expireAfterSeconds: 0 });
-  await presences(portal).createIndex({ record: 1, until: 1 });
-}
+export const presenceCollection = defineCollection<Presence>({
+  name: 'staff_presence',
+  indexes: [[{ until: 1 }, { expireAfterSeconds: 0 }], [{ record: 1, until: 1 }]],
+});
 
 /**
  * Records that a user has a record open.
@@ -38,12 +35,15 @@ export async function notePresence(
 ): Promise<string[]> {
   const now = Date.now();
   const _id = `${record} ${hashSecret(sessionSecret)}`;
-  await presences(portal).updateOne(
-    { _id },
-    { $set: { record, staff_id: staffId, until: new Date(now + presentMs) } },
-    { upsert: true },
-  );
-  const others = await presences(portal)
+  await presenceCollection
+    .rows(portal)
+    .updateOne(
+      { _id },
+      { $set: { record, staff_id: staffId, until: new Date(now + presentMs) } },
+      { upsert: true },
+    );
+  const others = await presenceCollection
+    .rows(portal)
     .find({ record, until: { $gt: new Date(now) }, _id: { $ne: _id } })
     .limit(most)
     .toArray();

@@ -1,13 +1,13 @@
-import type { Connection, mongo } from 'mongoose';
 import { accountLimits } from '#api/accounts/limits.ts';
 import type { SignedIn } from '#api/accounts/sessions.ts';
 import { admit } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { accountOf, openSession, type SignInWay } from './open-session.ts';
-import { isActive, type Staff, staffModel } from './staff.model.ts';
+import { isActive, type Staff, staffCollection } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 import { useCode } from './two-step.ts';
 
@@ -23,13 +23,15 @@ interface PendingSignIn {
 
 export const secondStepSeconds = 10 * 60;
 
-function pendingSignIns(portal: Connection): mongo.Collection<PendingSignIn> {
-  return portal.getClient().db(portal.name).collection<PendingSignIn>('staff_sign_ins');
-}
-
-export async function prepareSecondStep(portal: Connection): Promise<void> {
-  await pendingSignIns(portal).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
-}
+export const pendingSignInsCollection = defineCollection<PendingSignIn>({
+  name: 'staff_sign_ins',
+  indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+  retention: {
+    label: 'sign-ins of staff that were not finished',
+    since: 'after 10 minutes',
+    expired: (before) => ({ expires_at: { $lt: before } }),
+  },
+});
 
 /** What a right password leads to: a session, or the secret by which a code may be given next. */
 export type FirstStep = { signedIn: SignedIn } | { pending: string };
@@ -42,7 +44,7 @@ export async function continueSignIn(
 ): Promise<FirstStep> {
   if (!account.totp_confirmed_at) return { signedIn: await openSession(account, browser, deps) };
   const pending = makeSecret();
-  await pendingSignIns(deps.portal).insertOne({
+  await pendingSignInsCollection.rows(deps.portal).insertOne({
     _id: hashSecret(pending),
     staff_id: account._id,
     password_hash: account.password_hash ?? '',
@@ -64,8 +66,8 @@ export async function takeSecondStep(
 ): Promise<SignedIn> {
   const { deps } = context;
   const open = { _id: hashSecret(pending), expires_at: { $gt: new Date() } };
-  const found = await pendingSignIns(deps.portal).findOne(open);
-  const account = found && (await staffModel(deps.portal).findById(found.staff_id).lean<Staff>());
+  const found = await pendingSignInsCollection.rows(deps.portal).findOne(open);
+  const account = found && (await staffCollection.model(deps.portal).findById(found.staff_id).lean<Staff>());
   if (!found || !account || !isActive(account) || account.password_hash !== found.password_hash)
     throw startAgain();
   const device = await staffDevices.find({ account: accountOf(account.email), secret: deviceSecret }, deps);
@@ -77,7 +79,7 @@ export async function takeSecondStep(
         throw error;
       });
   if (account.totp_confirmed_at) await useCode(account, code, deps);
-  const { deletedCount } = await pendingSignIns(deps.portal).deleteOne(open);
+  const { deletedCount } = await pendingSignInsCollection.rows(deps.portal).deleteOne(open);
   if (deletedCount === 0) throw startAgain();
   await Promise.all([release(), guess?.succeeded()]);
   return openSession(account, { deviceSecret, way: 'password and code' }, deps);

@@ -3,13 +3,13 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { requireNamedAccount } from './own-account.ts';
-import { isActive, sharedAdminId, staffModel } from './staff.model.ts';
+import { isActive, sharedAdminId, staffCollection } from './staff.model.ts';
 import { requireAdmin } from './staff-accounts.ts';
 import { staffDevices } from './staff-session.ts';
 
 /** @returns whether /admin/login takes the shared admin password. */
 export async function isSharedPasswordOn({ portal }: Pick<Deps, 'portal'>): Promise<boolean> {
-  const shared = await staffModel(portal).findById(sharedAdminId).lean();
+  const shared = await staffCollection.model(portal).findById(sharedAdminId).lean();
   return shared !== null && isActive(shared);
 }
 
@@ -24,7 +24,7 @@ export async function turnOffSharedPassword(
   deps: Pick<Deps, 'portal' | 'staffSessions'>,
 ): Promise<void> {
   requireNamedAccount(actorId);
-  const model = staffModel(deps.portal);
+  const model = staffCollection.model(deps.portal);
   await inTransaction(deps.portal, async (session) => {
     await requireAdmin(actorId, deps.portal, session);
     const others = await model
@@ -48,9 +48,8 @@ export async function turnOffSharedPassword(
 
 /** Turns it on again. @returns whether it was off. */
 export async function turnOnSharedPassword({ portal }: Pick<Deps, 'portal'>): Promise<boolean> {
-  const { modifiedCount } = await staffModel(portal).updateOne(
-    { _id: sharedAdminId },
-    { $unset: { disabled_at: 1 } },
-  );
+  const { modifiedCount } = await staffCollection
+    .model(portal)
+    .updateOne({ _id: sharedAdminId }, { $unset: { disabled_at: 1 } });
   return modifiedCount > 0;
 }

@@ -9,7 +9,7 @@ import { refusal } from '../../../tests/setup/clients.ts';
 import { empty, endWaits, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
 import { changePassword } from './own-account.ts';
-import { staffModel } from './staff.model.ts';
+import { staffCollection } from './staff.model.ts';
 
 const password = 'correct horse battery';
 const email = 'rita@example.com';
@@ -215,7 +215,7 @@ describe('signing in to the back office', () => {
     ],
     [
       'it was disabled',
-      (id: string) => staffModel(deps.portal).updateOne({ _id: id }, { disabled_at: new Date() }),
+      (id: string) => staffCollection.model(deps.portal).updateOne({ _id: id }, { disabled_at: new Date() }),
     ],
   ])(
     'leaves no session and no known browser if %s while the old password was compared',
@@ -235,7 +235,7 @@ describe('signing in to the back office', () => {
       });
       for (const name of ['staff_sessions', 'staff_devices'])
         expect(await deps.portal.collection(name).countDocuments({ user_id: id })).toBe(0);
-      await staffModel(deps.portal).deleteOne({ _id: id });
+      await staffCollection.model(deps.portal).deleteOne({ _id: id });
     },
   );
 

@@ -5,7 +5,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { accountOf } from './open-session.ts';
 import { checkPassword, hashPassword } from './password.ts';
 import { continueSignIn, type FirstStep } from './second-step.ts';
-import { isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { isActive, type Staff, sharedAdminId, staffCollection } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 
 export interface Credentials {
@@ -58,6 +58,6 @@ export async function signIn(
 /** @returns the account that the password may open; null for none. */
 async function find({ portal }: Deps, email: string | undefined): Promise<Staff | null> {
   const filter = email === undefined ? { _id: sharedAdminId } : { email: email.trim().toLowerCase() };
-  const found = await staffModel(portal).findOne(filter).lean<Staff>();
+  const found = await staffCollection.model(portal).findOne(filter).lean<Staff>();
   return found && isActive(found) ? found : null;
 }

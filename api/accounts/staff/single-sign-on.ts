@@ -5,7 +5,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { isLoopback, type Settings } from '#api/platform/settings.ts';
 import { openSession } from './open-session.ts';
-import { isActive, type Staff, staffModel, withoutLink } from './staff.model.ts';
+import { isActive, type Staff, staffCollection, withoutLink } from './staff.model.ts';
 
 // OpenID Connect with the authorization code flow, PKCE, state and nonce. The provider is the firm's own and decides how its
 // people sign in; which of them have an account here, and its role, is decided here.
@@ -116,7 +116,8 @@ export async function finishSingleSignOn(
     });
   const claims = tokens.claims();
   if (!claims) throw startAgain();
-  const known = await staffModel(deps.portal)
+  const known = await staffCollection
+    .model(deps.portal)
     .findOne({ sso_subject: subjectOf(claims) })
     .lean<Staff>();
   const account = known ?? (await findByEmail(claims, configuration, tokens.access_token, deps));
@@ -153,7 +154,8 @@ async function findByEmail(
       : claims;
   if (email_verified !== true || typeof email !== 'string') return null;
   const active = { sso_subject: null, disabled_at: null };
-  return staffModel(deps.portal)
+  return staffCollection
+    .model(deps.portal)
     .findOneAndUpdate(
       { email: email.trim().toLowerCase(), ...active },
       { $set: { sso_subject: subjectOf(claims) }, ...withoutLink },

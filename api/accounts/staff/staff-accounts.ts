@@ -5,7 +5,14 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { StaffRole } from './roles.ts';
-import { displayName, isActive, type Staff, sharedAdminId, staffModel, withoutLink } from './staff.model.ts';
+import {
+  displayName,
+  isActive,
+  type Staff,
+  sharedAdminId,
+  staffCollection,
+  withoutLink,
+} from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 import { withoutTwoStep } from './two-step.ts';
 
@@ -41,7 +48,8 @@ const mostAccounts = 500;
 
 /** @returns all accounts by name, that of the shared admin password first. */
 export async function listAccounts(actorId: string, { portal }: Pick<Deps, 'portal'>) {
-  const found = await staffModel(portal)
+  const found = await staffCollection
+    .model(portal)
     .find({})
     .collation({ locale: 'en', strength: 1 })
     .sort({ name: 1, _id: 1 })
@@ -56,7 +64,7 @@ export async function readAccount(
   { id, actorId }: { id: string; actorId: string },
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<StaffAccount> {
-  return presentAccount(requireNamed(await staffModel(portal).findById(id).lean()), actorId);
+  return presentAccount(requireNamed(await staffCollection.model(portal).findById(id).lean()), actorId);
 }
 
 /**
@@ -142,7 +150,7 @@ export async function manageAccount(
     session: mongo.ClientSession,
   ) => mongo.UpdateFilter<Staff> | Promise<mongo.UpdateFilter<Staff>>,
 ): Promise<void> {
-  const model = staffModel(portal);
+  const model = staffCollection.model(portal);
   const recordChange = changeRecorder(audit, {
     actor: `staff:${actorId}`,
     action: 'staffAccounts.changed',
@@ -177,11 +185,9 @@ export async function requireAdmin(
   session: mongo.ClientSession,
 ): Promise<void> {
   const active = { _id: actorId, role: 'admin' as const, disabled_at: null };
-  const { matchedCount } = await staffModel(portal).updateOne(
-    active,
-    { $set: { managed_at: new Date() } },
-    { session },
-  );
+  const { matchedCount } = await staffCollection
+    .model(portal)
+    .updateOne(active, { $set: { managed_at: new Date() } }, { session });
   if (matchedCount > 0) return;
   throw new DomainError('forbidden', 'Your account is no longer that of an administrator.');
 }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import { messageModel } from '#api/platform/email/outbox-row.model.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { refusal, staffSession } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff } from './create-staff.ts';
@@ -38,9 +36,9 @@ const signIn = (given: string) =>
 
 /** @returns every email in the outbox, the oldest first. */
 async function emails(): Promise<{ kind: string; to: string; text: string; link: string }[]> {
-  const rows = await messageModel(deps.portal).find({}).sort({ _id: 1 }).lean();
+  const rows = await outboxCollection.model(deps.portal).find({}).sort({ _id: 1 }).lean();
   return rows.map(({ _id, kind, letter = '' }) => {
-    const { to, text } = JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id)));
+    const { to, text } = JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter));
     return { kind, to, text, link: /welcome\?link=([\w-]+)/.exec(text)?.[1] ?? '' };
   });
 }

@@ -15,7 +15,7 @@ import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
 import { continueSignIn, type FirstStep } from './second-step.ts';
-import { isActive, type Staff, staffModel, withoutLink } from './staff.model.ts';
+import { isActive, type Staff, staffCollection, withoutLink } from './staff.model.ts';
 import { manageAccount, requireAdmin, type SeenAccount } from './staff-accounts.ts';
 import { staffDevices } from './staff-session.ts';
 
@@ -37,7 +37,7 @@ export async function inviteStaff(
     await requireAdmin(actorId, deps.portal, session);
     const link = await emailLink({ kind: 'staff-invitation', to, firm }, deps, session);
     const account = { _id: randomUUID(), name, email: to, role, created_at: new Date(), ...link };
-    await staffModel(deps.portal).create([account], { session });
+    await staffCollection.model(deps.portal).create([account], { session });
   }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     throw emailFault('There is an account with this email address. Open it in the list to send a new link.');
@@ -57,18 +57,20 @@ export async function inviteFirstAdmin(
   email: () => string,
   { portal, settings }: Pick<Deps, 'portal' | 'settings'>,
 ): Promise<{ id: string; url: string; isNew: boolean } | null> {
-  const [first, second] = await staffModel(portal).find({}).limit(2).lean();
+  const [first, second] = await staffCollection.model(portal).find({}).limit(2).lean();
   if (second || (first && (first.password_hash ?? first.sso_subject) !== undefined)) return null;
   const { secret, ...link } = makeLink();
   const account = { email: readAddress(email()), ...link };
   const url = linkTo(secret, settings);
   if (first) {
-    await staffModel(portal).updateOne({ _id: first._id, password_hash: null }, { $set: account });
+    await staffCollection.model(portal).updateOne({ _id: first._id, password_hash: null }, { $set: account });
     return { id: first._id, url, isNew: false };
   }
   const id = randomUUID();
   const name = 'First administrator';
-  await staffModel(portal).create({ _id: id, name, role: 'admin', created_at: new Date(), ...account });
+  await staffCollection
+    .model(portal)
+    .create({ _id: id, name, role: 'admin', created_at: new Date(), ...account });
   return { id, url, isNew: true };
 }
 
@@ -114,7 +116,7 @@ export async function setPasswordByLink(
   { link, password, deviceSecret }: { link: string; password: string; deviceSecret: string | undefined },
   deps: Deps,
 ): Promise<FirstStep> {
-  const model = staffModel(deps.portal);
+  const model = staffCollection.model(deps.portal);
   const valid = () => ({
     link_hash: hashSecret(link),
     link_expires_at: trusted({ $gt: new Date() }),

@@ -20,7 +20,8 @@ export const singleSignOnCookie = 'admin-sso';
 
 /** The known browsers of each account; the shared admin password counts as one account. */
 export const staffDevices = makeKnownDevices({
-  collection: 'staff_devices',
+  name: 'staff_devices',
+  whose: 'staff',
   accountField: 'account',
   purpose: 'staff-account',
 });

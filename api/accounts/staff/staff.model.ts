@@ -1,5 +1,6 @@
-import { type Connection, type Model, Schema, trusted } from 'mongoose';
-import type { SessionLimits } from '#api/accounts/sessions.ts';
+import { type Connection, Schema, trusted } from 'mongoose';
+import { type SessionLimits, sessionsCollection } from '#api/accounts/sessions.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { type StaffRole, staffRoles } from './roles.ts';
 
 /** A passkey, see `passkeys.ts`. */
@@ -59,7 +60,7 @@ export const withoutLink = { $unset: { link_hash: 1, link_expires_at: 1 } } as c
 
 /** 15 minutes idle, 8 hours at most: a staff screen shows other people's data. */
 export const staffSessionLimits: SessionLimits = {
-  sessions: 'staff_sessions',
+  sessions: sessionsCollection('staff_sessions', 'staff'),
   users: 'staff',
   idleMinutes: 15,
   hours: 8,
@@ -80,8 +81,9 @@ const passkeySchema = new Schema<Passkey>(
   { _id: false, id: false },
 );
 
-const schema = new Schema<Staff>(
-  {
+export const staffCollection = defineCollection<Staff>({
+  name: staffSessionLimits.users,
+  fields: {
     _id: { type: String, required: true },
     role: { type: String, enum: staffRoles, required: true },
     name: { type: String, required: true, maxlength: 120 },
@@ -101,19 +103,14 @@ const schema = new Schema<Staff>(
     revision: Number,
     managed_at: Date,
   },
-  { collection: staffSessionLimits.users, strict: 'throw', versionKey: false },
-)
-  .index({ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } })
-  .index(
-    { 'passkeys.id': 1 },
-    { unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } },
-  )
-  .index({ sso_subject: 1 }, { unique: true, partialFilterExpression: { sso_subject: { $exists: true } } })
-  .index({ link_hash: 1 }, { unique: true, partialFilterExpression: { link_hash: { $exists: true } } });
-
-export function staffModel(portal: Connection): Model<Staff> {
-  return portal.models.Staff ?? portal.model<Staff>('Staff', schema);
-}
+  indexes: [
+    [{ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } }],
+    [{ 'passkeys.id': 1 }, { unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } }],
+    [{ sso_subject: 1 }, { unique: true, partialFilterExpression: { sso_subject: { $exists: true } } }],
+    [{ link_hash: 1 }, { unique: true, partialFilterExpression: { link_hash: { $exists: true } } }],
+  ],
+  encrypted: ['totp_secret'],
+});
 
 /** @returns the account's name as staff read it: the shared admin password has no person's name. */
 export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string {
@@ -137,7 +134,8 @@ export async function readStaffNames(
   ids: readonly string[],
   portal: Connection,
 ): Promise<Map<string, string>> {
-  const found = await staffModel(portal)
+  const found = await staffCollection
+    .model(portal)
     .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { name: 1 })
     .lean();
   return new Map(found.map((staff) => [staff._id, displayName(staff)]));
@@ -150,10 +148,4 @@ export function isActive({
   disabled_at,
 }: Pick<Staff, 'password_hash' | 'sso_subject' | 'disabled_at'>) {
   return (password_hash !== undefined || sso_subject !== undefined) && disabled_at === undefined;
-}
-
-export async function prepareStaff(portal: Connection): Promise<void> {
-  const model = staffModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
 }

@@ -22,7 +22,7 @@ import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step
 import { isSharedPasswordOn } from './shared-password.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { beginSingleSignOn, finishSingleSignOn, singleSignOnSeconds } from './single-sign-on.ts';
-import { sharedAdminId, staffModel } from './staff.model.ts';
+import { sharedAdminId, staffCollection } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
 import { setPasswordByLink } from './staff-links.ts';
 import {
@@ -108,7 +108,7 @@ export const staffRouter = router({
 
   /** How the user can confirm their identity. */
   confirmation: unrecordedStaffProcedure.query(async ({ ctx }) => {
-    const staff = await staffModel(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
+    const staff = await staffCollection.model(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
     const shared = staff._id === sharedAdminId;
     return {
       shared,

@@ -3,10 +3,9 @@ import { trusted } from 'mongoose';
 import { Secret, TOTP } from 'otpauth';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { type Staff, staffModel } from './staff.model.ts';
+import { type Staff, staffCollection } from './staff.model.ts';
 
 // Codes as RFC 6238 and all authenticator apps have them: six digits, 30 seconds, HMAC-SHA-1.
 
@@ -36,16 +35,18 @@ export async function beginTwoStep(
 ): Promise<void> {
   await confirmPassword({ staffId, password }, deps);
   const { base32 } = new Secret({ size: 20 });
-  const { matchedCount } = await staffModel(deps.portal).updateOne(
-    { _id: staffId, totp_confirmed_at: null },
-    { $set: { totp_secret: encrypt(deps.keys.fields, base32, fieldAddress(staffId)) } },
-  );
+  const { matchedCount } = await staffCollection
+    .model(deps.portal)
+    .updateOne(
+      { _id: staffId, totp_confirmed_at: null },
+      { $set: { totp_secret: staffCollection.encrypt(deps.keys, staffId, 'totp_secret', base32) } },
+    );
   if (matchedCount === 0) throw alreadyOn();
 }
 
 /** @returns what to show while it is being turned on; null otherwise. */
 export async function readTwoStepSetup(staffId: string, deps: Dependencies): Promise<TwoStepSetup | null> {
-  const staff = await staffModel(deps.portal).findById(staffId).lean().orFail();
+  const staff = await staffCollection.model(deps.portal).findById(staffId).lean().orFail();
   if (!staff.totp_secret || staff.totp_confirmed_at) return null;
   const totp = totpOf(staff, deps);
   return { uri: totp.toString(), secret: totp.secret.base32 };
@@ -61,12 +62,12 @@ export async function confirmTwoStep(
   { staffId, code }: { staffId: string; code: string },
   deps: Dependencies,
 ): Promise<string[]> {
-  const staff = await staffModel(deps.portal).findById(staffId).lean().orFail();
+  const staff = await staffCollection.model(deps.portal).findById(staffId).lean().orFail();
   if (!staff.totp_secret || staff.totp_confirmed_at) throw alreadyOn();
   const step = stepOf(code, staff, deps);
   if (step === null) throw wrongCode();
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
-  const turnedOn = await staffModel(deps.portal).updateOne(
+  const turnedOn = await staffCollection.model(deps.portal).updateOne(
     { _id: staffId, totp_secret: staff.totp_secret, totp_confirmed_at: null },
     {
       $set: {
@@ -91,7 +92,7 @@ export async function endTwoStep(
   deps: Dependencies & Pick<Deps, 'limits'>,
 ): Promise<void> {
   await confirmPassword({ staffId, password }, deps);
-  await staffModel(deps.portal).updateOne({ _id: staffId }, withoutTwoStep);
+  await staffCollection.model(deps.portal).updateOne({ _id: staffId }, withoutTwoStep);
 }
 
 /**
@@ -100,7 +101,7 @@ export async function endTwoStep(
  * @throws DomainError `bad-input` for a wrong or used one.
  */
 export async function useCode(staff: Staff, code: string, deps: Dependencies): Promise<void> {
-  const model = staffModel(deps.portal);
+  const model = staffCollection.model(deps.portal);
   const step = stepOf(code, staff, deps);
   const isOn = { _id: staff._id, totp_confirmed_at: trusted({ $ne: null }) };
   const hash = hashRecoveryCode(code);
@@ -124,12 +125,8 @@ function stepOf(code: string, staff: Staff, deps: Dependencies): number | null {
 }
 
 function totpOf({ _id, email = '', totp_secret = '' }: Staff, { keys }: Dependencies): TOTP {
-  const secret = Secret.fromBase32(decrypt(keys.fields, totp_secret, fieldAddress(_id)));
+  const secret = Secret.fromBase32(staffCollection.decrypt(keys, _id, 'totp_secret', totp_secret));
   return new TOTP({ issuer: 'Back office', label: email, algorithm: 'SHA1', digits: 6, period, secret });
-}
-
-function fieldAddress(document: string) {
-  return { collection: 'staff', field: 'totp_secret', document };
 }
 
 /** @returns 80 random bits as four groups of base32, which can't be guessed, so a plain hash of it may be stored. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { z } from 'zod';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 
 /** What an open page reads again by itself is the same view for as long; then it is a new one. */
@@ -35,19 +36,18 @@ interface Reading {
 
 type Dependencies = { portal: Connection };
 
-function views(portal: Connection): mongo.Collection<View> {
-  return portal.getClient().db(portal.name).collection<View>('staff_views');
-}
-
-export async function prepareViews(portal: Connection): Promise<void> {
-  await views(portal).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
-}
+export const viewsCollection = defineCollection<View>({
+  name: 'staff_views',
+  indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+});
 
 /** @returns whether a view of just this by the same session is on record, not longer ago than a view lasts. */
 export async function isViewed(reading: Reading, { portal }: Dependencies): Promise<boolean> {
   const { _id, cursor } = placeOf(reading);
   const at = { $gt: new Date(Date.now() - viewMs) };
-  return (await views(portal).findOne({ _id, pages: { $elemMatch: { cursor, at } } })) !== null;
+  return (
+    (await viewsCollection.rows(portal).findOne({ _id, pages: { $elemMatch: { cursor, at } } })) !== null
+  );
 }
 
 /** Notes a view that is on record. */
@@ -56,7 +56,7 @@ export async function noteView(
   { portal }: Dependencies,
 ): Promise<void> {
   const { _id, cursor } = placeOf(reading);
-  const found = await views(portal).findOne({ _id });
+  const found = await viewsCollection.rows(portal).findOne({ _id });
   const page = { cursor, next: nextIn(answer), at: new Date() };
   const pages = [...(found?.pages ?? []).filter((each) => each.cursor !== cursor), page].slice(-mostPages);
   await write({ _id, pages }, portal);
@@ -71,7 +71,7 @@ export async function noteReading(
   { portal }: Dependencies,
 ): Promise<void> {
   const { _id, cursor } = placeOf(reading);
-  const pages = (await views(portal).findOne({ _id }))?.pages ?? [];
+  const pages = (await viewsCollection.rows(portal).findOne({ _id }))?.pages ?? [];
   const next = nextIn(answer);
   const read = pages.find((page) => page.cursor === cursor);
   if (!read || read.next === next) return;
@@ -86,7 +86,7 @@ const mostPages = 200;
 
 async function write({ _id, pages }: Pick<View, '_id' | 'pages'>, portal: Connection): Promise<void> {
   const expires_at = new Date(Date.now() + viewMs);
-  await views(portal).updateOne({ _id }, { $set: { pages, expires_at } }, { upsert: true });
+  await viewsCollection.rows(portal).updateOne({ _id }, { $set: { pages, expires_at } }, { upsert: true });
 }
 
 function placeOf({ action, input, sessionSecret }: Reading): { _id: string; cursor: string | null } {

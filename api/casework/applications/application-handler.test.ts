@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { applicationAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 
 let deps: Deps;
@@ -67,7 +66,7 @@ describe('sending an attorney application', () => {
     expect(application).toMatchObject({ reference, form: 'attorney-application', status: 'pending' });
     expect(application).not.toHaveProperty('reviewed_by');
     const opened = (await emails()).flatMap(({ _id, letter }) =>
-      letter ? [{ ...JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))) }] : [],
+      letter ? [{ ...JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)) }] : [],
     );
     const page = '/admin/attorney-applications';
     expect(await notices()).toEqual([{ noun: 'attorney application', reference, page }]);

@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
-import { type Submission, submissionModel } from '#api/casework/submissions/submission.model.ts';
+import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -15,7 +15,7 @@ export async function purgeUnlistedApplications({
   portal,
   payload,
 }: Pick<Deps, 'portal' | 'payload'>): Promise<number> {
-  const model = submissionModel(submissionKinds.applications, portal);
+  const model = submissionKinds.applications.collection.model(portal);
   const approved = model
     .find({ status: 'approved' }, { _id: 1 })
     .sort({ created_at: -1, _id: -1 })

@@ -1,6 +1,5 @@
-import { type Connection, type Model, Schema, type Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { type ClaimDateKind, type ClaimStepName, claimStepNames } from './claim-steps.ts';
 
 /** An update of a client's claim by staff. Rows are only added: the newest is the current status, the others are its history. */
@@ -34,10 +33,9 @@ export interface ClaimDate {
   time: string | null;
 }
 
-export const claimUpdatesCollection = 'claim_updates';
-
-const schema = new Schema<ClaimUpdate>(
-  {
+export const claimUpdatesCollection = defineCollection<ClaimUpdate>({
+  name: 'claim_updates',
+  fields: {
     client_id: { type: String, required: true },
     version: { type: Number, required: true },
     step: { type: String, enum: claimStepNames, required: true },
@@ -49,30 +47,9 @@ const schema = new Schema<ClaimUpdate>(
     staff: { type: String, required: true },
     at: { type: Date, required: true },
   },
-  { collection: claimUpdatesCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, version: -1 }, { unique: true })
-  .index({ client_id: 1, at: -1, _id: -1 });
-
-export function claimUpdateModel(portal: Connection): Model<ClaimUpdate> {
-  return portal.models.ClaimUpdate ?? portal.model<ClaimUpdate>('ClaimUpdate', schema);
-}
-
-export async function prepareClaimUpdates(portal: Connection): Promise<void> {
-  const model = claimUpdateModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [[{ client_id: 1, version: -1 }, { unique: true }], [{ client_id: 1, at: -1, _id: -1 }]],
+  encrypted: ['needed', 'note', 'next'],
+  retention: { label: 'entries about the status of claims', client: 'client_id' },
+});
 
 export type EncryptedField = 'needed' | 'note' | 'next';
-
-export function addressOf(_id: Types.ObjectId, field: EncryptedField) {
-  return { collection: claimUpdatesCollection, field, document: _id.toHexString() };
-}
-
-/** Deletes the updates of clients whose account has ended. @returns how many rows. */
-export async function purgeClaimUpdates({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(claimUpdatesCollection, portal);
-  const { deletedCount } = await claimUpdateModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
-}

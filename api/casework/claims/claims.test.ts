@@ -3,12 +3,12 @@ import { easternMoment, easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { consentModel } from '#api/casework/profile/consents.ts';
+import { consentsCollection } from '#api/casework/profile/consents.ts';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import { messageModel } from '#api/platform/email/outbox-row.model.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import type { Email } from '#api/platform/email/enqueue.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
+import { encrypt } from '#api/platform/keys/encrypt.ts';
 import {
   addClient,
   codes,
@@ -19,7 +19,8 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { claimUpdateModel, claimUpdatesCollection, purgeClaimUpdates } from './claim-update.model.ts';
+import { applyRetention } from '../../../tests/setup/retention.ts';
+import { claimUpdatesCollection } from './claim-update.model.ts';
 
 const { ssn, email } = contractAnswers;
 const today = easternToday();
@@ -36,7 +37,15 @@ beforeAll(async () => {
   reader = await staffMember(deps, 'read_only', 'Sam');
 });
 beforeEach(async () => {
-  await empty(deps, 'clients', claimUpdatesCollection, 'signed_contracts', 'documents', 'outbox', 'limits');
+  await empty(
+    deps,
+    'clients',
+    claimUpdatesCollection.name,
+    'signed_contracts',
+    'documents',
+    'outbox',
+    'limits',
+  );
 });
 afterAll(() => deps.close());
 
@@ -66,9 +75,9 @@ async function linkContract({ id }: Client): Promise<void> {
 
 /** @returns the queued emails about claims. */
 async function news(): Promise<Email[]> {
-  const rows = await messageModel(deps.portal).find({ kind: 'claim-news' }).lean();
+  const rows = await outboxCollection.model(deps.portal).find({ kind: 'claim-news' }).lean();
   return rows.map(({ _id, letter = '' }) =>
-    JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))),
+    JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
   );
 }
 
@@ -86,7 +95,7 @@ describe('how a claim stands', () => {
     expect(await codes([nobody.call.claims.mine(), robin.call.claims.mine()])).toEqual({ 'signed-out': 2 });
     for (const who of [nobody, client])
       expect(await codes([history(client, who), set(client, {}, who)])).toEqual({ 'signed-out': 2 });
-    expect(await claimUpdateModel(deps.portal).countDocuments()).toBe(0);
+    expect(await claimUpdatesCollection.model(deps.portal).countDocuments()).toBe(0);
   });
 
   it('is read and not set by a role that may only look', async () => {
@@ -190,7 +199,9 @@ describe('how a claim stands', () => {
     await set(client, { version: 5, next: { ...hearing, day: addDays(today, 90) } });
     expect((await event())?.id).toBe(held);
     const afterIt = new Date(Date.now() + 50 * 86_400_000);
-    await claimUpdateModel(deps.portal).updateOne({ client_id: client.id, version: 6 }, { at: afterIt });
+    await claimUpdatesCollection
+      .model(deps.portal)
+      .updateOne({ client_id: client.id, version: 6 }, { at: afterIt });
     expect((await event())?.id).not.toBe(held);
   });
 
@@ -223,10 +234,10 @@ describe('how a claim stands', () => {
     const client = await register();
     await set(client, { next: { ...hearing, day: today } });
     expect(await client.call.claims.mine()).toMatchObject({ next: { day: today } });
-    const row = await claimUpdateModel(deps.portal).findOne().lean();
-    const address = { collection: claimUpdatesCollection, field: 'next', document: String(row?._id) };
+    const row = await claimUpdatesCollection.model(deps.portal).findOne().lean();
+    const address = { collection: claimUpdatesCollection.name, field: 'next', document: String(row?._id) };
     const over = encrypt(deps.keys.fields, JSON.stringify({ ...hearing, day: addDays(today, -1) }), address);
-    await claimUpdateModel(deps.portal).updateOne({}, { next: over });
+    await claimUpdatesCollection.model(deps.portal).updateOne({}, { next: over });
     expect(await client.call.claims.mine()).toMatchObject({ next: null });
     expect(await history(client)).toMatchObject([{ next: { day: addDays(today, -1) }, isNextOver: true }]);
   });
@@ -248,7 +259,7 @@ describe('how a claim stands', () => {
       { version: 1, step: 'filed', who: 'Robin', needed: 'Canary letters', next: hearing },
     ]);
     // The time of day at which it was set may be that of the hearing.
-    const stored = JSON.stringify(await claimUpdateModel(deps.portal).find({}, { at: 0 }).lean());
+    const stored = JSON.stringify(await claimUpdatesCollection.model(deps.portal).find({}, { at: 0 }).lean());
     expect(stored).not.toMatch(/Canary|13:30/);
     const entries = await deps.audit.entries.find({ subject: client.id, action: /Claim/ }).toArray();
     expect(entries.map(({ action }) => action)).toEqual(['clients.setClaim', 'clients.setClaim']);
@@ -286,7 +297,9 @@ describe('how a claim stands', () => {
   it('that can no longer be decrypted reads so', async () => {
     const client = await register();
     await set(client, { needed: 'x', next: hearing });
-    await claimUpdateModel(deps.portal).updateMany({}, { needed: 'v1.gone.x.x.x', next: 'v1.gone.x.x.x' });
+    await claimUpdatesCollection
+      .model(deps.portal)
+      .updateMany({}, { needed: 'v1.gone.x.x.x', next: 'v1.gone.x.x.x' });
     expect(await client.call.claims.mine()).toMatchObject({ needed: 'unreadable', next: null });
   });
 
@@ -295,8 +308,8 @@ describe('how a claim stands', () => {
     await set(client);
     await set(other);
     await robin.call.clients.close({ id: client.id, reason: 'Wants no portal' });
-    expect(await purgeClaimUpdates(deps)).toBe(1);
-    expect(await claimUpdateModel(deps.portal).find({}, { client_id: 1 }).lean()).toMatchObject([
+    expect(await applyRetention('claim_updates', deps)).toBe(1);
+    expect(await claimUpdatesCollection.model(deps.portal).find({}, { client_id: 1 }).lean()).toMatchObject([
       { client_id: other.id },
     ]);
   });
@@ -306,7 +319,8 @@ describe('how a claim stands', () => {
     const other = await register(ssnOf(4));
     for (let version = 0; version < 3; version += 1) await set(client, { version });
     await set(other);
-    const plan = await claimUpdateModel(deps.portal)
+    const plan = await claimUpdatesCollection
+      .model(deps.portal)
       .find({ client_id: client.id })
       .sort({ at: -1, _id: -1 })
       .explain('executionStats');
@@ -348,10 +362,10 @@ describe('the email about a claim', () => {
     await set(client);
     await deps.portal.collection('email_addresses').updateMany({}, { $set: { verified_at: new Date() } });
     await set(client, { version: 1 });
-    await consentModel(deps.portal).updateMany({}, { granted: false });
+    await consentsCollection.model(deps.portal).updateMany({}, { granted: false });
     await set(client, { version: 2 });
     expect((await news()).map(({ to }) => to)).toEqual([email, answers.email]);
-    await consentModel(deps.portal).updateMany({}, { granted: true });
+    await consentsCollection.model(deps.portal).updateMany({}, { granted: true });
     await client.call.profile.remove({ kind: 'email-address', id, revision: 1 });
     await set(client, { version: 3 });
     expect((await news()).at(-1)?.to).toBe(email);
@@ -369,7 +383,7 @@ describe('the email about a claim', () => {
     }
     await emails.updateMany({ is_primary: false }, { $set: { verified_at: new Date() } });
     await set(client);
-    await consentModel(deps.portal).updateMany({}, { granted: false });
+    await consentsCollection.model(deps.portal).updateMany({}, { granted: false });
     await set(client, { version: 1 });
     expect((await news()).map(({ to }) => to)).toEqual(['older.canary@example.org']);
   });
@@ -393,7 +407,7 @@ describe('the email about a claim', () => {
     expect((await detailOf(client)).claimNews).toBe('no-address');
     await deps.portal.collection('email_addresses').updateMany({}, { $set: { verified_at: new Date() } });
     expect((await detailOf(client)).claimNews).toBe('email');
-    await claimUpdateModel(deps.portal).deleteMany({});
+    await claimUpdatesCollection.model(deps.portal).deleteMany({});
     expect(await client.call.claims.mine()).toEqual({ state: 'not-set', hasEmail: true });
     expect(await set(client)).toBe('email');
   });

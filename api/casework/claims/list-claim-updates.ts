@@ -4,13 +4,11 @@ import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { decryptOrUnreadable } from '#api/platform/keys/encrypt.ts';
 import type { ClaimStepName } from './claim-steps.ts';
 import {
-  addressOf,
   type ClaimDate,
   type ClaimUpdate,
-  claimUpdateModel,
+  claimUpdatesCollection,
   type EncryptedField,
 } from './claim-update.model.ts';
 
@@ -41,7 +39,8 @@ export async function listClaimUpdates(
   { id, cursor = null, limit = mostShown }: { id: string; cursor?: string | null; limit?: number },
   deps: Dependencies,
 ): Promise<ShownClaim[]> {
-  const found = await claimUpdateModel(deps.portal)
+  const found = await claimUpdatesCollection
+    .model(deps.portal)
     .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
     .sort({ at: -1, _id: -1 })
     .limit(limit)
@@ -63,7 +62,7 @@ export function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps
   const { _id, version, step, since, staff, at } = row;
   const open = (field: EncryptedField) => {
     const encrypted = row[field];
-    return encrypted === null ? null : decryptOrUnreadable(encrypted, addressOf(_id, field), deps);
+    return encrypted === null ? null : claimUpdatesCollection.read(deps, _id, field, encrypted);
   };
   const written = open('next');
   const next = written === null || written === unreadable ? null : (JSON.parse(written) as ClaimDate);

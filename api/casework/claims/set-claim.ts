@@ -11,13 +11,11 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
 import type { ClaimStepName } from './claim-steps.ts';
 import {
-  addressOf,
   type ClaimDate,
   type ClaimUpdate,
-  claimUpdateModel,
+  claimUpdatesCollection,
   type EncryptedField,
 } from './claim-update.model.ts';
 import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
@@ -65,7 +63,8 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
   });
   const added = await inTransaction(portal, async (session) => {
     await readAccount({ id: set.id }, deps, session);
-    const newest = await claimUpdateModel(portal)
+    const newest = await claimUpdatesCollection
+      .model(portal)
       .findOne({ client_id: set.id })
       .sort({ version: -1 })
       .session(session)
@@ -75,7 +74,7 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
     const since = set.since || sinceOf(set.step, newest);
     const before = newest ? fieldsOf(presentUpdate(newest, new Map(), deps)) : {};
     await recordChange(changedFields(before, fieldsOf({ ...set, since })));
-    await claimUpdateModel(portal).create([rowOf({ ...set, since }, deps)], { session });
+    await claimUpdatesCollection.model(portal).create([rowOf({ ...set, since }, deps)], { session });
     if (email) await enqueue(email, { portal, ring: keys.fields, session });
     return true;
   });
@@ -141,7 +140,7 @@ function rowOf(set: SetClaim, { keys }: Pick<Deps, 'keys'>): ClaimUpdate {
   const { id, version, step, since, needed, note, next, key, staff } = set;
   const _id = new Types.ObjectId();
   const secret = (field: EncryptedField, text: string) =>
-    text === '' ? null : encrypt(keys.fields, text, addressOf(_id, field));
+    text === '' ? null : claimUpdatesCollection.encrypt(keys, _id, field, text);
   return {
     _id,
     client_id: id,

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { type UploadType, uploadTypes } from './clean-upload.ts';
@@ -89,11 +90,9 @@ export interface ClientDocumentChange {
   at: Date;
 }
 
-export const clientDocumentsCollection = 'client_documents';
-export const documentChangesCollection = 'client_document_changes';
-
-const documentSchema = new Schema<ClientDocument>(
-  {
+export const clientDocumentsCollection = defineCollection<ClientDocument>({
+  name: 'client_documents',
+  fields: {
     client_id: { type: String, required: true },
     state: { type: String, enum: ['uploading', 'stored', 'removed'], required: true },
     title: String,
@@ -121,25 +120,31 @@ const documentSchema = new Schema<ClientDocument>(
     handled_by: String,
     handled_at: Date,
   },
-  { collection: clientDocumentsCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, at: -1, _id: -1 })
-  .index({ state: 1, at: 1 })
-  .index({ unread: 1, at: 1 }, { partialFilterExpression: { unread: true } })
-  .index({ unread: 1, client_id: 1, at: 1 }, { partialFilterExpression: { unread: true } })
-  .index({ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } })
-  .index({ scan: 1, content_type: 1 }, { partialFilterExpression: { scan: 'none' } })
-  .index({ prepare: 1, at: 1 }, { partialFilterExpression: { prepare: { $exists: true } } })
-  .index({ scan: 1, told_at: 1 }, { partialFilterExpression: { scan: 'infected' } })
-  .index({ receipt: 1, number: 1 }, { unique: true, partialFilterExpression: { receipt: { $exists: true } } })
-  // The same file, sent twice, is stored once.
-  .index(
-    { client_id: 1, digest: 1 },
-    { unique: true, partialFilterExpression: { digest: { $exists: true } } },
-  );
+  indexes: [
+    [{ client_id: 1, at: -1, _id: -1 }],
+    [{ state: 1, at: 1 }],
+    [{ unread: 1, at: 1 }, { partialFilterExpression: { unread: true } }],
+    [{ unread: 1, client_id: 1, at: 1 }, { partialFilterExpression: { unread: true } }],
+    [{ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } }],
+    [{ scan: 1, content_type: 1 }, { partialFilterExpression: { scan: 'none' } }],
+    [{ prepare: 1, at: 1 }, { partialFilterExpression: { prepare: { $exists: true } } }],
+    [{ scan: 1, told_at: 1 }, { partialFilterExpression: { scan: 'infected' } }],
+    [
+      { receipt: 1, number: 1 },
+      { unique: true, partialFilterExpression: { receipt: { $exists: true } } },
+    ],
+    // The same file, sent twice, is stored once.
+    [
+      { client_id: 1, digest: 1 },
+      { unique: true, partialFilterExpression: { digest: { $exists: true } } },
+    ],
+  ],
+  encrypted: ['title', 'note'],
+});
 
-const changeSchema = new Schema<ClientDocumentChange>(
-  {
+export const documentChangesCollection = defineCollection<ClientDocumentChange>({
+  name: 'client_document_changes',
+  fields: {
     client_id: { type: String, required: true },
     document: { type: Schema.Types.ObjectId, required: true },
     change: { type: String, enum: documentChanges, required: true },
@@ -149,40 +154,24 @@ const changeSchema = new Schema<ClientDocumentChange>(
     staff: String,
     at: { type: Date, required: true },
   },
-  { collection: documentChangesCollection, strict: 'throw', versionKey: false },
-).index({ client_id: 1, at: -1, _id: -1 });
-
-export function clientDocumentModel(portal: Connection): Model<ClientDocument> {
-  return portal.models.ClientDocument ?? portal.model<ClientDocument>('ClientDocument', documentSchema);
-}
-
-export function documentChangeModel(portal: Connection): Model<ClientDocumentChange> {
-  return (
-    portal.models.ClientDocumentChange ??
-    portal.model<ClientDocumentChange>('ClientDocumentChange', changeSchema)
-  );
-}
-
-export async function prepareClientDocuments(portal: Connection): Promise<void> {
-  for (const model of [clientDocumentModel(portal), documentChangeModel(portal)]) {
-    await model.createCollection();
-    await model.createIndexes();
-  }
-}
+  indexes: [[{ client_id: 1, at: -1, _id: -1 }]],
+  encrypted: ['title', 'reason'],
+  retention: { label: 'entries about documents of clients', client: 'client_id' },
+});
 
 /** Where a client's file is stored while it arrives, until it has been checked and made a document. */
 export function arrivalOf(_id: Types.ObjectId) {
-  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-arrival` };
+  return { collection: clientDocumentsCollection.name, document: `${_id.toHexString()}-arrival` };
 }
 
 /** Where the bytes of a document are stored when it is made. */
 export function fileOf(_id: Types.ObjectId) {
-  return { collection: clientDocumentsCollection, document: _id.toHexString() };
+  return { collection: clientDocumentsCollection.name, document: _id.toHexString() };
 }
 
 /** Where the page images of a PDF are stored. */
 export function copyOf(_id: Types.ObjectId) {
-  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-copy` };
+  return { collection: clientDocumentsCollection.name, document: `${_id.toHexString()}-copy` };
 }
 
 /** @returns whether only the page images may be opened: a PDF from a client that no scanner has passed. */
@@ -200,7 +189,7 @@ export function readinessOf(row: ClientDocument): 'ready' | 'preparing' | 'unrea
 export const removed = { $set: { state: 'removed' }, $unset: { unread: 1 } } as const;
 
 type EncryptedField = 'title' | 'reason' | 'note';
-type EncryptedIn = typeof clientDocumentsCollection | typeof documentChangesCollection;
+type EncryptedIn = typeof clientDocumentsCollection.name | typeof documentChangesCollection.name;
 
 /** @returns a function that decrypts a field; what can't be decrypted reads `unreadable`. */
 export function openText(collection: EncryptedIn, deps: Pick<Deps, 'keys' | 'log'>) {

@@ -6,13 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import {
-  clientDocumentModel,
-  clientDocumentsCollection,
-  documentChangeModel,
-  documentChangesCollection,
-} from './client-document.model.ts';
-import { purgeDocumentChanges } from './document-changes.ts';
+import { applyRetention } from '../../../tests/setup/retention.ts';
+import { clientDocumentsCollection, documentChangesCollection } from './client-document.model.ts';
 import { maxDocumentBytes } from './document-types.ts';
 import { neverWhole } from './fixtures/upload-slowly.ts';
 import { purgeClientDocuments } from './purge-documents.ts';
@@ -38,8 +33,8 @@ beforeAll(async () => {
 beforeEach(() =>
   empty(
     deps,
-    clientDocumentsCollection,
-    documentChangesCollection,
+    clientDocumentsCollection.name,
+    documentChangesCollection.name,
     'document_files.files',
     'document_files.chunks',
   ),
@@ -71,8 +66,8 @@ const add = (upload: Upload = {}, who = robin) =>
   who.call.clients.addDocument({ id, title, type: 'medical-record', file: arriving(pdf), ...upload });
 const list = (who = robin) => who.call.clients.documents({ id });
 const files = () => deps.portal.collection('document_files.files').countDocuments();
-const rows = () => clientDocumentModel(deps.portal).find().lean();
-const changes = () => documentChangeModel(deps.portal).find().sort({ _id: 1 }).lean();
+const rows = () => clientDocumentsCollection.model(deps.portal).find().lean();
+const changes = () => documentChangesCollection.model(deps.portal).find().sort({ _id: 1 }).lean();
 
 async function download(document: string, who = robin): Promise<{ fileName: string; bytes: Buffer }> {
   const { fileName, content } = await who.call.clients.documentFile({ id, document });
@@ -167,7 +162,12 @@ describe('the documents of a client', () => {
     await robin.call.clients.removeDocument({ id, document, reason });
     await add();
     const stored = await Promise.all(
-      ['document_files.files', 'document_files.chunks', clientDocumentsCollection, documentChangesCollection]
+      [
+        'document_files.files',
+        'document_files.chunks',
+        clientDocumentsCollection.name,
+        documentChangesCollection.name,
+      ]
         .map((name) => deps.portal.collection(name).find().toArray())
         .concat(deps.audit.entries.find().toArray() as never),
     );
@@ -302,7 +302,7 @@ describe('an upload', () => {
     expect(await list()).toEqual([]);
     expect(await purgeClientDocuments(deps)).toBe(0);
     const longAgo = new Date(Date.now() - 61 * 60_000);
-    await clientDocumentModel(deps.portal).updateMany({}, { at: longAgo });
+    await clientDocumentsCollection.model(deps.portal).updateMany({}, { at: longAgo });
     expect(await purgeClientDocuments(deps)).toBe(1);
     expect([await rows(), await files(), await changes()]).toEqual([[], 0, []]);
     await add(neverWhole);
@@ -326,9 +326,13 @@ describe('what is left of documents', () => {
     const ended = await addClient(deps, { ssn: ssnOf(13) });
     await add();
     await add({ id: ended });
-    expect([await purgeClientDocuments(deps), await purgeDocumentChanges(deps)]).toEqual([0, 0]);
+    expect([await purgeClientDocuments(deps), await applyRetention('client_document_changes', deps)]).toEqual(
+      [0, 0],
+    );
     await robin.call.clients.close({ id: ended, reason: 'The client asked for it' });
-    expect([await purgeClientDocuments(deps), await purgeDocumentChanges(deps)]).toEqual([1, 1]);
+    expect([await purgeClientDocuments(deps), await applyRetention('client_document_changes', deps)]).toEqual(
+      [1, 1],
+    );
     expect((await rows()).map(({ client_id }) => client_id)).toEqual([id]);
     expect((await changes()).map(({ client_id }) => client_id)).toEqual([id]);
     expect(await files()).toBe(1);
@@ -336,7 +340,7 @@ describe('what is left of documents', () => {
 
   it('is deleted later when the process ended while it was deleting', async () => {
     const { document } = await add();
-    await clientDocumentModel(deps.portal).updateOne({ _id: document }, { state: 'removed' });
+    await clientDocumentsCollection.model(deps.portal).updateOne({ _id: document }, { state: 'removed' });
     expect(await list()).toEqual([]);
     expect(await purgeClientDocuments(deps)).toBe(1);
     expect([await rows(), await files()]).toEqual([[], 0]);

@@ -1,6 +1,5 @@
-import { type Connection, type Model, type mongo, Schema, type Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import { type Connection, type mongo, Schema, type Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** The kinds of records that staff link to a client. */
 export const linkedKinds = ['evaluation', 'contract'] as const;
@@ -31,10 +30,9 @@ export interface ClientLink {
   at: Date;
 }
 
-export const clientLinksCollection = 'client_links';
-
-const schema = new Schema<ClientLink>(
-  {
+export const clientLinksCollection = defineCollection<ClientLink>({
+  name: 'client_links',
+  fields: {
     client_id: { type: String, required: true },
     kind: { type: String, enum: linkedKinds, required: true },
     record: { type: Schema.Types.ObjectId, required: true },
@@ -45,43 +43,28 @@ const schema = new Schema<ClientLink>(
     staff: { type: String, required: true },
     at: { type: Date, required: true },
   },
-  { collection: clientLinksCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, current: 1, at: -1, _id: -1 })
-  .index({ client_id: 1, kind: 1, at: -1, _id: -1 })
-  .index({ record: 1, at: -1 })
-  .index({ client_id: 1, record: 1 }, { unique: true, partialFilterExpression: { current: true } })
-  // A record belongs to at most one client.
-  .index(
-    { record: 1 },
-    { unique: true, partialFilterExpression: { current: true, state: 'linked' satisfies LinkState } },
-  );
-
-export function clientLinkModel(portal: Connection): Model<ClientLink> {
-  return portal.models.ClientLink ?? portal.model<ClientLink>('ClientLink', schema);
-}
-
-export async function prepareClientLinks(portal: Connection): Promise<void> {
-  const model = clientLinkModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
-
-export function addressOf(_id: Types.ObjectId) {
-  return { collection: clientLinksCollection, field: 'reason', document: _id.toHexString() };
-}
+  indexes: [
+    [{ client_id: 1, current: 1, at: -1, _id: -1 }],
+    [{ client_id: 1, kind: 1, at: -1, _id: -1 }],
+    [{ record: 1, at: -1 }],
+    [
+      { client_id: 1, record: 1 },
+      { unique: true, partialFilterExpression: { current: true } },
+    ],
+    // A record belongs to at most one client.
+    [
+      { record: 1 },
+      { unique: true, partialFilterExpression: { current: true, state: 'linked' satisfies LinkState } },
+    ],
+  ],
+  encrypted: ['reason'],
+  retention: { label: 'decisions on which client a record belongs to', client: 'client_id' },
+});
 
 /** Deletes the decisions about a record that is being deleted, in the caller's transaction. */
 export async function forgetLinksOf(
   record: Types.ObjectId,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
-  await clientLinkModel(portal).deleteMany({ record }, { session });
-}
-
-/** Deletes the decisions about clients whose account has ended. @returns how many. */
-export async function purgeLinksOfEndedClients({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(clientLinksCollection, portal);
-  const { deletedCount } = await clientLinkModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
+  await clientLinksCollection.model(portal).deleteMany({ record }, { session });
 }

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import {
-  clientLinkModel,
-  clientLinksCollection,
-  type LinkedKind,
-  type LinkState,
-  purgeLinksOfEndedClients,
-} from './client-link.model.ts';
+import { applyRetention } from '../../../tests/setup/retention.ts';
+import { clientLinksCollection, type LinkedKind, type LinkState } from './client-link.model.ts';
 
 const reason = 'Same person: she told us on the phone';
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
@@ -32,7 +27,7 @@ beforeAll(async () => {
   other = await addClient(deps, { ssn: ssnOf(21) });
 });
 beforeEach(() =>
-  empty(deps, clientLinksCollection, 'signed_contracts', 'case_evaluations', 'documents', 'outbox'),
+  empty(deps, clientLinksCollection.name, 'signed_contracts', 'case_evaluations', 'documents', 'outbox'),
 );
 afterAll(() => deps.close());
 
@@ -67,7 +62,7 @@ async function sentIn(collection: string, reference: string): Promise<Sent> {
 const decide = (kind: LinkedKind, { record }: Sent, state: LinkState, client = id) =>
   robin.call.clients.decideLink({ id: client, kind, record, state, reason });
 const detail = (client = id) => robin.call.clients.detail({ id: client });
-const rows = () => clientLinkModel(deps.portal).find().sort({ _id: 1 }).lean();
+const rows = () => clientLinksCollection.model(deps.portal).find().sort({ _id: 1 }).lean();
 
 describe('whose a record is', () => {
   it('is said by no visitor, no client and no role that may only look', async () => {
@@ -220,8 +215,8 @@ describe('whose a record is', () => {
     expect(JSON.stringify(await rows())).not.toContain('on the phone');
     const ended = await addClient(deps, { ssn: ssnOf(23) });
     await decide('evaluation', sent, 'separate', ended);
-    await clientModel(deps.portal).deleteOne({ _id: ended });
-    expect(await purgeLinksOfEndedClients(deps)).toBe(1);
+    await clientsCollection.model(deps.portal).deleteOne({ _id: ended });
+    expect(await applyRetention('client_links', deps)).toBe(1);
     expect((await rows()).map(({ client_id }) => client_id)).toEqual([id]);
   });
 });

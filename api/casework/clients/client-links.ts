@@ -1,19 +1,18 @@
 import { type Connection, type mongo, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import type { AnyCollection } from '#api/platform/database/collection.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { normalizeCode } from '#api/platform/readable-code.ts';
 import {
-  addressOf,
   type ClientLink,
-  clientLinkModel,
+  clientLinksCollection,
   type LinkedKind,
   type LinkState,
 } from './client-link.model.ts';
@@ -38,8 +37,8 @@ export type LinkedRecord = Pick<ShownLink, 'record' | 'state'>;
 /** Collections of the records. */
 const collections = {
   evaluation: submissionKinds.evaluations.collection,
-  contract: listedContracts.collection,
-} as const satisfies Record<LinkedKind, string>;
+  contract: contractsCollection,
+} as const satisfies Record<LinkedKind, AnyCollection>;
 
 /** No real client has more. */
 const mostLinks = 200;
@@ -61,7 +60,7 @@ export async function decideLink(
 ): Promise<void> {
   const { id, kind, state, reason, staff } = decision;
   const { portal, keys, log } = deps;
-  const model = clientLinkModel(portal);
+  const model = clientLinksCollection.model(portal);
   const found = await findRecord(decision, deps);
   try {
     await inTransaction(portal, async (session) => {
@@ -78,7 +77,7 @@ export async function decideLink(
         kind,
         reference: found.reference,
         state,
-        reason: encrypt(keys.fields, reason, addressOf(_id)),
+        reason: clientLinksCollection.encrypt(keys, _id, 'reason', reason),
         staff,
         at: new Date(),
       };
@@ -109,7 +108,8 @@ export async function readLinks(
   deps: Dependencies,
   session: mongo.ClientSession | null = null,
 ): Promise<Map<string, ShownLink>> {
-  const rows = await clientLinkModel(deps.portal)
+  const rows = await clientLinksCollection
+    .model(deps.portal)
     .find({ client_id, current: true })
     .sort({ at: -1, _id: -1 })
     .limit(mostLinks)
@@ -128,7 +128,8 @@ export async function readLinkStates(
   kind: LinkedKind,
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<Map<string, Map<string, LinkedRecord>>> {
-  const rows = await clientLinkModel(portal)
+  const rows = await clientLinksCollection
+    .model(portal)
     .find(
       { client_id: trusted({ $in: clients }), current: true, kind },
       { client_id: 1, record: 1, state: 1 },
@@ -149,7 +150,8 @@ export async function listLinkDecisions(
   { id, kind, cursor, limit }: { id: string; kind: LinkedKind; cursor: string | null; limit: number },
   deps: Dependencies,
 ): Promise<ShownLink[]> {
-  const rows = await clientLinkModel(deps.portal)
+  const rows = await clientLinksCollection
+    .model(deps.portal)
     .find({ client_id: id, kind, ...(cursor ? afterCursor('at', cursor) : {}) })
     .sort({ at: -1, _id: -1 })
     .limit(limit)
@@ -162,7 +164,8 @@ export function readDecisions(
   record: Types.ObjectId,
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<Pick<ClientLink, 'client_id' | 'state'>[]> {
-  return clientLinkModel(portal)
+  return clientLinksCollection
+    .model(portal)
     .find({ record, current: true }, { client_id: 1, state: 1 })
     .limit(mostLinks)
     .lean<Pick<ClientLink, 'client_id' | 'state'>[]>();
@@ -174,7 +177,8 @@ export async function findLinkedClients(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession | null = null,
 ): Promise<Map<string, string>> {
-  const rows = await clientLinkModel(portal)
+  const rows = await clientLinksCollection
+    .model(portal)
     .find({ record: trusted({ $in: records }), current: true, state: 'linked' }, { record: 1, client_id: 1 })
     .session(session)
     .lean<Pick<ClientLink, 'record' | 'client_id'>[]>();
@@ -187,8 +191,8 @@ async function findRecord(
 ): Promise<{ _id: Types.ObjectId; reference: string }> {
   const filter =
     'record' in key ? { _id: new Types.ObjectId(key.record) } : { reference: readReference(key.reference) };
-  const found = await portal
-    .collection(collections[key.kind])
+  const found = await (collections[key.kind] as AnyCollection)
+    .rows(portal)
     .findOne<{ _id: Types.ObjectId; reference: string }>(filter, { projection: { reference: 1 } });
   if (found) return found;
   throw noSuchRecord(key.kind);
@@ -203,8 +207,8 @@ async function touchRecord(
   _id: Types.ObjectId,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
-  const { matchedCount } = await portal
-    .collection(collections[kind])
+  const { matchedCount } = await (collections[kind] as AnyCollection)
+    .rows(portal)
     .updateOne({ _id }, { $set: { linked_at: new Date() } }, { session });
   if (matchedCount === 0) throw noSuchRecord(kind);
 }
@@ -230,7 +234,7 @@ async function present(rows: ClientLink[], deps: Dependencies): Promise<ShownLin
     record: row.record.toHexString(),
     reference: row.reference,
     state: row.state,
-    reason: decryptOrUnreadable(row.reason, addressOf(row._id), deps),
+    reason: clientLinksCollection.read(deps, row._id, 'reason', row.reason),
     who: names.get(row.staff) ?? null,
     at: row.at.toISOString(),
   }));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { clientNoteModel, clientNotesCollection } from './client-notes.ts';
+import { clientNotesCollection } from './client-notes.ts';
 
 const text = 'Canary asked for the hearing office.\nCall back on Monday.';
 
@@ -22,16 +22,18 @@ beforeAll(async () => {
   id = await addClient(deps, { ssn: ssnOf(1) });
   other = await addClient(deps, { ssn: ssnOf(2) });
 });
-beforeEach(() => empty(deps, clientNotesCollection));
+beforeEach(() => empty(deps, clientNotesCollection.name));
 afterAll(() => deps.close());
 
 const add = (who = robin, more: { id?: string; key?: string; text?: string; corrects?: string } = {}) =>
   who.call.clients.addNote({ id, key: randomUUID(), text, ...more });
 const list = (who = robin) => who.call.clients.notes({ id });
-const rows = () => clientNoteModel(deps.portal).find().lean();
+const rows = () => clientNotesCollection.model(deps.portal).find().lean();
 /** Backdates every note by this much. */
 const age = (minutes: number) =>
-  clientNoteModel(deps.portal).updateMany({}, { $set: { at: new Date(Date.now() - minutes * 60_000) } });
+  clientNotesCollection
+    .model(deps.portal)
+    .updateMany({}, { $set: { at: new Date(Date.now() - minutes * 60_000) } });
 
 /** @returns the id of the only note. */
 async function onlyNote(): Promise<string> {
@@ -160,7 +162,7 @@ describe('a note about a client', () => {
 
   it('that can no longer be decrypted reads so, beside the others', async () => {
     await add();
-    await clientNoteModel(deps.portal).updateMany({}, { text: 'v1.gone.x.x.x' });
+    await clientNotesCollection.model(deps.portal).updateMany({}, { text: 'v1.gone.x.x.x' });
     await add();
     expect((await list()).rows.map((row) => row.text)).toEqual([text, 'unreadable']);
   });
@@ -168,7 +170,9 @@ describe('a note about a client', () => {
   it('is listed newest first, 20 at a time, each once, and by an index', async () => {
     const moments = Array.from({ length: 45 }, (_, at) => new Date(1_000 * Math.floor(at / 4)));
     const row = { client_id: id, author: 'gone', text: 'x', corrects: null, edited_at: null };
-    await clientNoteModel(deps.portal).insertMany(moments.map((at) => ({ ...row, key: randomUUID(), at })));
+    await clientNotesCollection
+      .model(deps.portal)
+      .insertMany(moments.map((at) => ({ ...row, key: randomUUID(), at })));
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await robin.call.clients.notes({ id, cursor });
@@ -178,7 +182,8 @@ describe('a note about a client', () => {
       await add();
     }
     expect(new Set(seen).size).toBe(45);
-    const plan = await clientNoteModel(deps.portal)
+    const plan = await clientNotesCollection
+      .model(deps.portal)
       .find({ client_id: id })
       .sort({ at: -1, _id: -1 })
       .limit(21)

@@ -1,14 +1,13 @@
-import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { Schema, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 
 /** A note of a staff member about a client. It can't be deleted, and ends with the client's account. */
 export interface ClientNote {
@@ -43,14 +42,13 @@ export interface ShownNote {
   key: string;
 }
 
-export const clientNotesCollection = 'client_notes';
-
 /** How long an author may edit a note. After that, it can only be corrected by another note. */
 export const editMinutes = 15;
 const pageSize = 20;
 
-const schema = new Schema<ClientNote>(
-  {
+export const clientNotesCollection = defineCollection<ClientNote>({
+  name: 'client_notes',
+  fields: {
     client_id: { type: String, required: true },
     author: { type: String, required: true },
     key: { type: String, required: true },
@@ -59,30 +57,13 @@ const schema = new Schema<ClientNote>(
     at: { type: Date, required: true },
     edited_at: { type: Date, default: null },
   },
-  { collection: clientNotesCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, at: -1, _id: -1 })
-  .index({ author: 1, key: 1 }, { unique: true });
-
-export function clientNoteModel(portal: Connection): Model<ClientNote> {
-  return portal.models.ClientNote ?? portal.model<ClientNote>('ClientNote', schema);
-}
-
-export async function prepareClientNotes(portal: Connection): Promise<void> {
-  const model = clientNoteModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [[{ client_id: 1, at: -1, _id: -1 }], [{ author: 1, key: 1 }, { unique: true }]],
+  encrypted: ['text'],
+  retention: { label: 'notes about clients', client: 'client_id' },
+});
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 type Editing = Dependencies & Pick<Deps, 'audit'>;
-
-/** Deletes the notes about clients whose account has ended. @returns how many. */
-export async function purgeNotesOfEndedClients({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(clientNotesCollection, portal);
-  const { deletedCount } = await clientNoteModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
-}
 
 /** One note of one client. */
 export interface NoteKey {
@@ -106,13 +87,13 @@ export async function addNote(
     client_id: id,
     author: staff,
     key,
-    text: encrypt(deps.keys.fields, text, addressOf(_id)),
+    text: clientNotesCollection.encrypt(deps.keys, _id, 'text', text),
     corrects: corrected,
     at: new Date(),
     edited_at: null,
   };
   try {
-    await clientNoteModel(deps.portal).create(row);
+    await clientNotesCollection.model(deps.portal).create(row);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     return saveAgain(written, deps);
@@ -125,7 +106,8 @@ async function saveAgain(
   { id, staff, key, text }: { id: string; staff: string; key: string; text: string },
   deps: Editing,
 ): Promise<void> {
-  const found = await clientNoteModel(deps.portal)
+  const found = await clientNotesCollection
+    .model(deps.portal)
     .findOne({ author: staff, key, client_id: id })
     .lean<ClientNote>();
   if (!found) throw new DomainError('conflict', 'This form is about another client. Open it again.');
@@ -151,11 +133,14 @@ export async function editNote(
     details: { note },
   });
   await recordFields(changedFields({ text: openText(found, deps) }, { text }));
-  const change = { text: encrypt(deps.keys.fields, text, addressOf(found._id)), key, edited_at: new Date() };
-  const { matchedCount } = await clientNoteModel(deps.portal).updateOne(
-    { _id: found._id, author: staff, at: trusted({ $gt: editableSince() }) },
-    { $set: change },
-  );
+  const change = {
+    text: clientNotesCollection.encrypt(deps.keys, found._id, 'text', text),
+    key,
+    edited_at: new Date(),
+  };
+  const { matchedCount } = await clientNotesCollection
+    .model(deps.portal)
+    .updateOne({ _id: found._id, author: staff, at: trusted({ $gt: editableSince() }) }, { $set: change });
   if (matchedCount === 0) throw tooLate();
   deps.log.info('client note changed', { staff });
 }
@@ -180,7 +165,8 @@ export async function listNotes(
   { id, cursor, staff, limit = pageSize }: AskedNotes,
   deps: Dependencies,
 ): Promise<{ rows: ShownNote[]; next: string | null }> {
-  const found = await clientNoteModel(deps.portal)
+  const found = await clientNotesCollection
+    .model(deps.portal)
     .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
@@ -203,7 +189,10 @@ export async function readNote(
 }
 
 async function findNote({ id, note }: NoteKey, { portal }: Pick<Deps, 'portal'>): Promise<ClientNote> {
-  const found = await clientNoteModel(portal).findOne({ _id: note, client_id: id }).lean<ClientNote>();
+  const found = await clientNotesCollection
+    .model(portal)
+    .findOne({ _id: note, client_id: id })
+    .lean<ClientNote>();
   if (!found) throw new DomainError('not-found', 'This note was not found.');
   return found;
 }
@@ -215,7 +204,8 @@ async function presentNotes(rows: ClientNote[], reader: string, deps: Dependenci
       rows.map(({ author }) => author),
       deps.portal,
     ),
-    clientNoteModel(deps.portal)
+    clientNotesCollection
+      .model(deps.portal)
       .find({ _id: trusted({ $in: corrected }) }, { at: 1 })
       .lean<Pick<ClientNote, '_id' | 'at'>[]>(),
   ]);
@@ -243,9 +233,5 @@ function editableSince(): Date {
 }
 
 function openText({ _id, text }: ClientNote, deps: Dependencies): string {
-  return decryptOrUnreadable(text, addressOf(_id), deps);
-}
-
-function addressOf(_id: Types.ObjectId) {
-  return { collection: clientNotesCollection, field: 'text', document: _id.toHexString() };
+  return clientNotesCollection.read(deps, _id, 'text', text);
 }

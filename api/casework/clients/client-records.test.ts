@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answers } from '@claimdesk/forms/definition';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel, encryptForClient } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
@@ -43,9 +43,9 @@ const addClaimant = (other: { ssn?: string; dateOfBirth?: string } = {}) =>
 
 /** Stores a name in an account, as staff do once they know it. */
 async function nameClient(id: string, first: string, last: string): Promise<void> {
-  const first_name = encryptForClient(deps.keys, id, 'first_name', first);
-  const last_name = encryptForClient(deps.keys, id, 'last_name', last);
-  await clientModel(deps.portal).updateOne({ _id: id }, { first_name, last_name });
+  const first_name = clientsCollection.encrypt(deps.keys, id, 'first_name', first);
+  const last_name = clientsCollection.encrypt(deps.keys, id, 'last_name', last);
+  await clientsCollection.model(deps.portal).updateOne({ _id: id }, { first_name, last_name });
 }
 
 /** Signs a contract as the claimant. @returns its id and reference. */
@@ -109,7 +109,7 @@ describe('the list of clients', () => {
 
   it('is newest first, 25 at a time, each once, even of one moment and while others register', async () => {
     const moments = [1, 1, 1, 2, 3].flatMap((second) => Array.from({ length: 11 }, () => second));
-    await clientModel(deps.portal).insertMany(moments.map(storedClient));
+    await clientsCollection.model(deps.portal).insertMany(moments.map(storedClient));
     const call = await staff();
     const seen: { id: string; registeredAt: string }[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -117,7 +117,7 @@ describe('the list of clients', () => {
       seen.push(...page.rows);
       cursor = page.next;
       if (cursor) expect(page.rows).toHaveLength(25);
-      await clientModel(deps.portal).insertMany([storedClient(9, 100 + seen.length)]);
+      await clientsCollection.model(deps.portal).insertMany([storedClient(9, 100 + seen.length)]);
     }
     expect(seen).toHaveLength(moments.length);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(moments.length);
@@ -126,7 +126,9 @@ describe('the list of clients', () => {
   });
 
   it('reads an index and no more accounts than a page shows, wherever the page begins', async () => {
-    await clientModel(deps.portal).insertMany(Array.from({ length: 90 }, (_, at) => storedClient(at, at)));
+    await clientsCollection
+      .model(deps.portal)
+      .insertMany(Array.from({ length: 90 }, (_, at) => storedClient(at, at)));
     const call = await staff();
     const { next } = await call.clients.list({});
     const { queries } = await profile(deps.portal, /^clients$/, () => call.clients.list({ cursor: next }));
@@ -137,10 +139,9 @@ describe('the list of clients', () => {
 
   it('shows an account that can no longer be decrypted as such, and the others as usual', async () => {
     await addClaimant();
-    await clientModel(deps.portal).updateMany(
-      {},
-      { date_of_birth: 'v1.gone.x.x.x', last_name: 'v1.gone.x.x.x' },
-    );
+    await clientsCollection
+      .model(deps.portal)
+      .updateMany({}, { date_of_birth: 'v1.gone.x.x.x', last_name: 'v1.gone.x.x.x' });
     await addClaimant({ ssn: ssnOf(1) });
     const { rows } = await (await staff()).clients.list({});
     expect(rows).toMatchObject([
@@ -155,9 +156,9 @@ function storedClient(second: number, index: number) {
   const _id = randomUUID();
   return {
     _id,
-    ssn: encryptForClient(deps.keys, _id, 'ssn', ssnOf(index)),
+    ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', ssnOf(index)),
     ssn_lookup: [{ k: 'k1', h: _id }],
-    date_of_birth: encryptForClient(deps.keys, _id, 'date_of_birth', dateOfBirth),
+    date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', dateOfBirth),
     pin_hash: 'unused',
     identity_status: 'unverified' as const,
     created_at: new Date(second * 1_000),
@@ -210,7 +211,9 @@ describe('a client without a contract', () => {
     expect(days).toBe(30);
 
     const last_used_at = new Date('2026-04-02T15:00:00Z');
-    await clientModel(deps.portal).updateOne({ _id: id }, { identity_status: 'verified', last_used_at });
+    await clientsCollection
+      .model(deps.portal)
+      .updateOne({ _id: id }, { identity_status: 'verified', last_used_at });
     await nameClient(id, 'Canaria', "O'Testwright");
     expect(await call.clients.detail({ id })).toMatchObject({
       name: fullName,
@@ -250,7 +253,7 @@ describe('a client who signed a contract', () => {
     expect(await lettersTo()).toBe('contract');
     await addEntry({ client: id, kind: 'mailing-address', key: randomUUID(), answers: moved }, deps);
     expect(await lettersTo()).toBe('contract');
-    await clientModel(deps.portal).updateOne({ _id: id }, { identity_status: 'verified' });
+    await clientsCollection.model(deps.portal).updateOne({ _id: id }, { identity_status: 'verified' });
     expect(await lettersTo()).toBe('portal');
   });
 
@@ -382,7 +385,7 @@ describe('a contract that only has the number of a client', () => {
     const contract = await sign();
     const damage = { 'answers.date_of_birth': 'v1.gone.x.x.x', 'answers.signature_name': 'v1.gone.x.x.x' };
     await deps.portal.collection('signed_contracts').updateMany({}, { $set: damage });
-    await clientModel(deps.portal).updateMany({}, { date_of_birth: 'v1.gone.x.x.x' });
+    await clientsCollection.model(deps.portal).updateMany({}, { date_of_birth: 'v1.gone.x.x.x' });
     const found = await (await staff()).clients.detail({ id });
     expect(found).toMatchObject({ ...nothing, name: null, differentContracts: [signedBy(contract)] });
   });
@@ -488,7 +491,7 @@ describe('records with the phone number or email address of a client', () => {
     const twins = { id: twin, name: fullName, agrees: ['name', 'phone'] };
     expect((await call.clients.detail({ id })).similarClients).toEqual([twins]);
     expect((await call.clients.detail({ id: stranger })).similarClients).toEqual([]);
-    await clientModel(deps.portal).deleteOne({ _id: twin });
+    await clientsCollection.model(deps.portal).deleteOne({ _id: twin });
     expect((await call.clients.detail({ id })).similarClients).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { accessChangeModel } from '#api/accounts/clients/client-access-change.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
@@ -12,8 +12,8 @@ import type { Deps } from '#api/platform/deps.ts';
 import { codes, confirmAccount, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { documentChangeModel } from './client-document.model.ts';
-import { clientNoteModel } from './client-notes.ts';
+import { documentChangesCollection } from './client-document.model.ts';
+import { clientNotesCollection } from './client-notes.ts';
 import { timelineKinds } from './client-timeline.ts';
 
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await empty(deps, ...records, 'client_documents', 'client_document_changes', 'outbox', 'limits');
   await empty(deps, 'call_requests', 'agency_notices', 'mailing_addresses', 'client_changes');
   await createClient({ ssn, dateOfBirth, pin: '8052' }, deps);
-  id = String((await clientModel(deps.portal).findOne().lean())?._id);
+  id = String((await clientsCollection.model(deps.portal).findOne().lean())?._id);
 });
 afterAll(() => deps.close());
 
@@ -184,19 +184,19 @@ describe('the timeline of a client', () => {
 
   it('shows each event once over its pages, even those of one moment and while others happen', async () => {
     const at = new Date('2026-01-05T15:00:00Z');
-    await clientModel(deps.portal).updateOne({ _id: id }, { created_at: at });
+    await clientsCollection.model(deps.portal).updateOne({ _id: id }, { created_at: at });
     await confirmAccount(id, robin, deps);
-    const change = await accessChangeModel(deps.portal).findOne().lean();
+    const change = await accessChangesCollection.model(deps.portal).findOne().lean();
     const many = <Row>(make: (_id: Types.ObjectId) => Row) =>
       Array.from({ length: 30 }, () => make(new Types.ObjectId()));
-    await accessChangeModel(deps.portal).insertMany(many((_id) => ({ ...change, _id, at })));
+    await accessChangesCollection.model(deps.portal).insertMany(many((_id) => ({ ...change, _id, at })));
     const text = { client_id: id, staff: 'gone', type: 'other' as const, title: 'x', reason: null, at };
-    await documentChangeModel(deps.portal).insertMany(
-      many((_id) => ({ _id, ...text, document: _id, change: 'added' as const })),
-    );
-    await clientNoteModel(deps.portal).insertMany(
-      many((_id) => ({ _id, client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })),
-    );
+    await documentChangesCollection
+      .model(deps.portal)
+      .insertMany(many((_id) => ({ _id, ...text, document: _id, change: 'added' as const })));
+    await clientNotesCollection
+      .model(deps.portal)
+      .insertMany(many((_id) => ({ _id, client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })));
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await timeline({ cursor });
@@ -212,16 +212,16 @@ describe('the timeline of a client', () => {
 
   it('reads a fixed number of times, by indexes, however much has happened', async () => {
     await confirmAccount(id, robin, deps);
-    const change = await accessChangeModel(deps.portal).findOne().lean();
+    const change = await accessChangesCollection.model(deps.portal).findOne().lean();
     const about = /^(clients|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
     const first = await profile(deps.portal, about, () => timeline());
     const moments = Array.from({ length: 300 }, (_, at) => new Date(Date.UTC(2026, 0, 1) + at));
-    await accessChangeModel(deps.portal).insertMany(
-      moments.map((at) => ({ ...change, _id: new Types.ObjectId(), at })),
-    );
-    await clientNoteModel(deps.portal).insertMany(
-      moments.map((at) => ({ client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })),
-    );
+    await accessChangesCollection
+      .model(deps.portal)
+      .insertMany(moments.map((at) => ({ ...change, _id: new Types.ObjectId(), at })));
+    await clientNotesCollection
+      .model(deps.portal)
+      .insertMany(moments.map((at) => ({ client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })));
     const later = await profile(deps.portal, about, () => timeline());
     expect(later.asked).toEqual(first.asked);
     console.info(`the timeline reads ${later.asked.length} times`);

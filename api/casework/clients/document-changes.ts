@@ -1,14 +1,10 @@
-import { type mongo, Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { type mongo, Types } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
 import {
-  addressOf,
   type ClientDocumentChange,
   type DocumentChange,
-  documentChangeModel,
   documentChangesCollection,
   encryptTitle,
   openText,
@@ -41,11 +37,11 @@ export async function recordChange(
     change,
     type,
     ...(staff && { staff }),
-    title: encryptTitle(documentChangesCollection, _id, title, deps),
-    reason: reason && encrypt(deps.keys.fields, reason, addressOf(documentChangesCollection, _id, 'reason')),
+    title: encryptTitle(documentChangesCollection.name, _id, title, deps),
+    reason: reason && documentChangesCollection.encrypt(deps.keys, _id, 'reason', reason),
     at: new Date(),
   };
-  await documentChangeModel(deps.portal).create([row], { session });
+  await documentChangesCollection.model(deps.portal).create([row], { session });
 }
 
 /** A change of a document as shown to staff. */
@@ -65,7 +61,8 @@ export async function listDocumentChanges(
   { id, cursor, limit }: { id: string; cursor: string | null; limit: number },
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<ShownDocumentChange[]> {
-  const found = await documentChangeModel(deps.portal)
+  const found = await documentChangesCollection
+    .model(deps.portal)
     .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
     .sort({ at: -1, _id: -1 })
     .limit(limit)
@@ -74,7 +71,7 @@ export async function listDocumentChanges(
     found.flatMap(({ staff }) => staff ?? []),
     deps.portal,
   );
-  const open = openText(documentChangesCollection, deps);
+  const open = openText(documentChangesCollection.name, deps);
   return found.map(({ _id, change, title, reason, staff, at }) => ({
     id: _id.toHexString(),
     name: change,
@@ -83,13 +80,4 @@ export async function listDocumentChanges(
     who: (staff && names.get(staff)) ?? null,
     at: at.toISOString(),
   }));
-}
-
-/** Deletes the recorded changes of clients whose account has ended. @returns how many. */
-export async function purgeDocumentChanges({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(documentChangesCollection, portal);
-  const { deletedCount } = await documentChangeModel(portal).deleteMany({
-    client_id: trusted({ $in: ended }),
-  });
-  return deletedCount;
 }

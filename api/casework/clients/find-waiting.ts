@@ -1,5 +1,10 @@
 import { trusted } from 'mongoose';
-import { clientModel, noticeIndex, signersIndex, unreadIndex } from '#api/accounts/clients/client.model.ts';
+import {
+  clientsCollection,
+  noticeIndex,
+  signersIndex,
+  unreadIndex,
+} from '#api/accounts/clients/client.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 
 /** Clients of each kind. */
@@ -24,7 +29,8 @@ export async function findWaiting({
         [{ identity_status: 'unverified', has_contract: true }, signersIndex],
       ] as const
     ).map(([filter, index]) =>
-      clientModel(portal)
+      clientsCollection
+        .model(portal)
         .find(filter, { _id: 1 })
         .sort(index)
         // Other indexes contain all accounts, and anyone can register one.

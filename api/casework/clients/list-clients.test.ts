@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel, clientSearchTokens, encryptForClient } from '#api/accounts/clients/client.model.ts';
+import { clientSearchTokens, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
+import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { clientCollections, refusal, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { clientDocumentModel } from './client-document.model.ts';
+import { clientDocumentsCollection } from './client-document.model.ts';
 import { findWaiting } from './find-waiting.ts';
 import { markWaiting } from './mark-waiting.ts';
 
@@ -46,17 +46,17 @@ async function store(given: readonly Stored[]): Promise<string[]> {
     const ssn = ssnOf(number ?? 1_000 + at);
     return {
       _id,
-      ssn: encryptForClient(deps.keys, _id, 'ssn', ssn),
+      ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', ssn),
       ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssn),
-      date_of_birth: encryptForClient(deps.keys, _id, 'date_of_birth', dateOfBirth),
-      first_name: first === undefined ? null : encryptForClient(deps.keys, _id, 'first_name', first),
+      date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', dateOfBirth),
+      first_name: first === undefined ? null : clientsCollection.encrypt(deps.keys, _id, 'first_name', first),
       search_tokens: clientSearchTokens(deps.keys, first === undefined ? [] : [first]),
       pin_hash: 'unused',
       identity_status,
       created_at: new Date(Date.UTC(2026, 0, 1) + at * 1_000),
     };
   });
-  await clientModel(deps.portal).insertMany(rows);
+  await clientsCollection.model(deps.portal).insertMany(rows);
   return rows.map(({ _id }) => _id);
 }
 
@@ -76,14 +76,14 @@ async function sign(ssn: string, first_name = contractAnswers.first_name): Promi
 
 async function addNotice(client_id: string, made_at = new Date()): Promise<void> {
   const notice = { client_id, address: new Types.ObjectId(), revision: 1, made_at };
-  await agencyNoticeModel(deps.portal).create(notice);
+  await agencyNoticesCollection.model(deps.portal).create(notice);
   await inTransaction(deps.portal, (session) => markWaiting(client_id, deps, session));
 }
 
 /** Stores a document as an upload does, without its file. */
 async function addSentDocument(client_id: string, more: object = { unread: true }): Promise<void> {
   const document = { client_id, at: new Date(), ...more };
-  await clientDocumentModel(deps.portal).collection.insertOne(document as never);
+  await clientDocumentsCollection.model(deps.portal).collection.insertOne(document as never);
   await inTransaction(deps.portal, (session) => markWaiting(client_id, deps, session));
 }
 
@@ -171,7 +171,9 @@ describe('the clients who wait for us', () => {
     await sign(ssnOf(2));
     await addSentDocument(read ?? '', { read_at: new Date() });
     await addNotice(told ?? '');
-    await agencyNoticeModel(deps.portal).updateMany({ client_id: told }, { $set: { sent_at: new Date() } });
+    await agencyNoticesCollection
+      .model(deps.portal)
+      .updateMany({ client_id: told }, { $set: { sent_at: new Date() } });
     await inTransaction(deps.portal, (session) => markWaiting(told ?? '', deps, session));
     expect(await idsOf({ status: 'waiting' })).toEqual([signer, both, address, sender]);
     expect(await idsOf({ status: 'waiting', sort: 'oldest' })).toEqual([sender, address, both, signer]);
@@ -225,7 +227,7 @@ describe('the clients who wait for us', () => {
       return { ...answer, read: operations.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0) };
     };
     expect(await list()).toEqual({ ids: [signer], more: false, read: 1 });
-    const accounts = clientModel(deps.portal).collection;
+    const accounts = clientsCollection.model(deps.portal).collection;
     await accounts.updateMany({}, { $set: { has_contract: true } });
     const oldest = await accounts.find().sort({ created_at: 1, _id: 1 }).limit(200).toArray();
     expect(await list()).toEqual({ ids: oldest.map(({ _id }) => _id), more: true, read: 201 });

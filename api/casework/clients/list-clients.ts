@@ -1,12 +1,16 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { getForm } from '@claimdesk/forms/registry';
 import { trusted } from 'mongoose';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { type ClientAccount, listAccounts } from '#api/accounts/clients/client-account.ts';
-import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import {
+  type Contract,
+  contractsCollection,
+  listedContracts,
+} from '#api/casework/contracts/contract.model.ts';
 import { type ListRequest, readFilter, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
-import { type ProfileEntry, profileModel } from '#api/casework/profile/profile-entry.model.ts';
+import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
 import type { Listing } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -52,7 +56,9 @@ export async function listClients(
     ? readWaitingListing(request, deps)
     : readClientListing(request, deps));
   const [newest, { accounts, next }] = await Promise.all([
-    isWaiting ? null : readNewest(request, { model: clientModel(deps.portal), list: listedClients, deps }),
+    isWaiting
+      ? null
+      : readNewest(request, { model: clientsCollection.model(deps.portal), list: listedClients, deps }),
     listAccounts(listing, deps),
   ]);
   const names = await namesOnContracts(
@@ -109,13 +115,17 @@ async function findSigners(
   query: string,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<{ ids: string[]; more: boolean }> {
-  const found = await contractModel(portal)
+  const found = await contractsCollection
+    .model(portal)
     .find({ $and: readFilter({ query }, listedContracts, keys) }, { ssn_lookup: 1 })
     .sort({ signed_at: -1, _id: -1 })
     .limit(mostMatches + 1)
     .lean<Pick<Contract, 'ssn_lookup'>[]>();
   const lookups = found.slice(0, mostMatches).flatMap(({ ssn_lookup }) => ssn_lookup);
-  const clients = await clientModel(portal).find(lookupFilter('ssn_lookup', lookups), { _id: 1 }).lean();
+  const clients = await clientsCollection
+    .model(portal)
+    .find(lookupFilter('ssn_lookup', lookups), { _id: 1 })
+    .lean();
   return { ids: clients.map(({ _id }) => _id), more: found.length > mostMatches };
 }
 
@@ -131,7 +141,8 @@ async function findOwners(
   const found = await Promise.all(
     searchedKinds.map((kind) => {
       const conditions = searchConditions(keys.lookups, profileKinds[kind].collection, query);
-      return profileModel(kind, portal)
+      return profileCollections[kind]
+        .model(portal)
         .find({ $and: [...conditions, { deleted_at: null }] }, { client_id: 1 })
         .limit(mostMatches + 1)
         .lean<Pick<ProfileEntry, 'client_id'>[]>();

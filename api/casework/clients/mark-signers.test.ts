@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Client } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
+import { type Contract, contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { removeContract } from '#api/casework/contracts/remove-contract.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
@@ -48,7 +48,9 @@ async function sign(number: number, more: Pick<SentForm, 'inSameTransaction'> = 
     },
     { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
   );
-  return String((await contractModel(deps.portal).findOne({ reference }, { _id: 1 }).lean())?._id);
+  return String(
+    (await contractsCollection.model(deps.portal).findOne({ reference }, { _id: 1 }).lean())?._id,
+  );
 }
 
 /** Until it is undone, no account can be stored or changed, as if the disk were full. */
@@ -134,7 +136,7 @@ describe('deleting a contract', () => {
 
   /** Runs `work` during a transaction that deletes a contract, outside its snapshot. */
   function meanwhile(work: () => Promise<unknown>): void {
-    const model = contractModel(deps.portal);
+    const model = contractsCollection.model(deps.portal);
     const { findOneAndDelete } = model;
     vi.spyOn(model, 'findOneAndDelete').mockImplementationOnce((...args: unknown[]) => {
       const query = Reflect.apply(findOneAndDelete, model, args);
@@ -150,7 +152,7 @@ describe('deleting a contract', () => {
     for (const contract of [one, other]) await separate(signer, contract);
     meanwhile(() => remove(other));
     await remove(one);
-    expect(await contractModel(deps.portal).countDocuments()).toBe(0);
+    expect(await contractsCollection.model(deps.portal).countDocuments()).toBe(0);
     expect(await waiting()).toEqual([]);
   });
 
@@ -176,7 +178,7 @@ describe('what is stored although its account could not be marked', () => {
   it('is the contract, whose signer waits for us once the job ran', async () => {
     const signer = await add(1);
     await whileAccountsAreRefused(() => sign(1));
-    expect(await contractModel(deps.portal).countDocuments()).toBe(1);
+    expect(await contractsCollection.model(deps.portal).countDocuments()).toBe(1);
     expect(await waiting()).toEqual([]);
     const job = correctSignersWhenDue(deps);
     job.start();
@@ -187,7 +189,7 @@ describe('what is stored although its account could not be marked', () => {
   it('is nothing of an account whose contract is gone: it no longer waits once the job ran', async () => {
     await add(1);
     await sign(1);
-    await contractModel(deps.portal).deleteMany({});
+    await contractsCollection.model(deps.portal).deleteMany({});
     await correctSigners(deps);
     expect(await waiting()).toEqual([]);
   });

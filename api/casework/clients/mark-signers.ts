@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import { type Client, clientModel, clientSessionLimits } from '#api/accounts/clients/client.model.ts';
-import { contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { type Client, clientSessionLimits, clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { contractsCollection, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -21,12 +21,12 @@ type Portal = Pick<Deps, 'portal'>;
  * @param number its lookup hashes.
  */
 export async function markSigner(number: Lookup[], { portal }: Portal): Promise<void> {
-  await clientModel(portal).updateOne(lookupFilter('ssn_lookup', number), { has_contract: true });
+  await clientsCollection.model(portal).updateOne(lookupFilter('ssn_lookup', number), { has_contract: true });
 }
 
 /** Marks the account of a number if a contract has that number. @param number its lookup hashes. */
 export async function markIfSigned(number: Lookup[], { portal }: Portal): Promise<void> {
-  if (await contractModel(portal).exists(lookupFilter('ssn_lookup', number)))
+  if (await contractsCollection.model(portal).exists(lookupFilter('ssn_lookup', number)))
     await markSigner(number, { portal });
 }
 
@@ -42,10 +42,10 @@ export async function unmarkUnlessSigned(
   session: mongo.ClientSession,
 ): Promise<void> {
   const found = lookupFilter('ssn_lookup', number);
-  const model = clientModel(portal);
+  const model = clientsCollection.model(portal);
   // Writes before reading, so that concurrent deletions of two contracts conflict and the later one sees the result of the other.
   await model.updateOne({ ...found, has_contract: true }, { has_contract: false }, { session });
-  if (await contractModel(portal).exists(found).session(session))
+  if (await contractsCollection.model(portal).exists(found).session(session))
     await model.updateOne(found, { has_contract: true }, { session });
 }
 

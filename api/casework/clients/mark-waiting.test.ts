@@ -1,13 +1,13 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, clientModel } from '#api/accounts/clients/client.model.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
+import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import { markNoticeSent, orderNotice } from '#api/casework/profile/agency-notices.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
-import { type ClientDocument, clientDocumentModel } from './client-document.model.ts';
+import { type ClientDocument, clientDocumentsCollection } from './client-document.model.ts';
 import { findWaiting } from './find-waiting.ts';
 import { markWaiting } from './mark-waiting.ts';
 import { openDocumentFile } from './open-document.ts';
@@ -56,7 +56,7 @@ async function storeSentDocuments(
     at: second(at),
     ...more,
   }));
-  await clientDocumentModel(deps.portal).insertMany(rows);
+  await clientDocumentsCollection.model(deps.portal).insertMany(rows);
   return rows.map(({ _id }) => _id.toHexString());
 }
 
@@ -66,7 +66,7 @@ const order = (client: string, revision = 1) =>
   );
 const mark = (client: string) => inTransaction(deps.portal, (session) => markWaiting(client, deps, session));
 const openNoticeOf = async (client: string) =>
-  agencyNoticeModel(deps.portal).findOne({ client_id: client, sent_at: null }).lean();
+  agencyNoticesCollection.model(deps.portal).findOne({ client_id: client, sent_at: null }).lean();
 async function send(client: string): Promise<void> {
   const notice = await openNoticeOf(client);
   const shown = { notice: String(notice?._id), madeAt: notice?.made_at.toISOString() ?? '' };
@@ -140,7 +140,7 @@ describe('a client waits for us', () => {
     const gone = crypto.randomUUID();
     await storeSentDocuments(gone, 1);
     await mark(gone);
-    expect(await clientModel(deps.portal).countDocuments()).toBe(1);
+    expect(await clientsCollection.model(deps.portal).countDocuments()).toBe(1);
     expect(await waiting()).toEqual([]);
   });
 });

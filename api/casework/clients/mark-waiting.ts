@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { clientDocumentModel } from './client-document.model.ts';
+import { clientDocumentsCollection } from './client-document.model.ts';
 
 /**
  * Stores on the account how long its client has been waiting for staff: with unread documents, and with a new address to report
@@ -16,16 +16,18 @@ export async function markWaiting(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession,
 ): Promise<void> {
-  const document = await clientDocumentModel(portal)
+  const document = await clientDocumentsCollection
+    .model(portal)
     .findOne({ client_id: client, unread: true }, { at: 1 }, { session })
     .sort({ at: 1 })
     .lean();
-  const notice = await agencyNoticeModel(portal)
+  const notice = await agencyNoticesCollection
+    .model(portal)
     .findOne({ client_id: client, sent_at: null }, { made_at: 1 }, { session })
     .lean();
   const since = { unread_since: document?.at, notice_since: notice?.made_at };
   const known = Object.entries(since);
-  await clientModel(portal).updateOne(
+  await clientsCollection.model(portal).updateOne(
     { _id: client },
     {
       $inc: { waiting_changes: 1 },

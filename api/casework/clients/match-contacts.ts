@@ -2,14 +2,14 @@ import { foldText } from '@claimdesk/forms/declared-rules';
 import { phoneDigits } from '@claimdesk/forms/phone';
 import { type Types, trusted } from 'mongoose';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
-import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
+import { type Contract, contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { type OpenContract, showContract } from '#api/casework/contracts/open-contract.ts';
-import { type ProfileEntry, profileModel } from '#api/casework/profile/profile-entry.model.ts';
+import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchableEntry, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
 import { openAnswers, readRows } from '#api/casework/profile/read-entries.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { showSubmission } from '#api/casework/submissions/list-submissions.ts';
-import { type Submission, submissionModel } from '#api/casework/submissions/submission.model.ts';
+import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import { nameOf } from '#api/casework/submissions/submission-kind.ts';
 import { type SubmissionStatus, statuses } from '#api/casework/submissions/submission-status.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
@@ -107,12 +107,13 @@ export async function findPossibleClients(
   deps: Dependencies,
 ): Promise<SimilarClient[]> {
   const { evaluations: kind } = submissionKinds;
-  const evaluation = await submissionModel(kind, deps.portal).findOne({ _id: id }).lean<Submission>();
+  const evaluation = await kind.collection.model(deps.portal).findOne({ _id: id }).lean<Submission>();
   if (!evaluation) return [];
   const decided = await readDecisions(evaluation._id, deps);
   if (decided.some(({ state }) => state === 'linked')) return [];
   const sender = [await contactOnSubmission(evaluation, deps)];
-  const contracts = await contractModel(deps.portal)
+  const contracts = await contractsCollection
+    .model(deps.portal)
     .find(filterFor('signed_contracts', sender, deps))
     .sort({ signed_at: -1, _id: -1 })
     .limit(most)
@@ -139,9 +140,10 @@ export async function findCallRequests(
   const own = await contactsOf(account, same, deps);
   if (own.length === 0) return [];
   const phones = own.map(({ phone }) => phone);
-  const found = await submissionModel(kind, deps.portal)
+  const found = await kind.collection
+    .model(deps.portal)
     .find({
-      ...contactFilter(deps.keys.lookups, kind.collection, { phones, emails: [] }),
+      ...contactFilter(deps.keys.lookups, kind.collection.name, { phones, emails: [] }),
       // Listed one by one, so that the index returns them in order.
       status: trusted({ $in: statuses }),
       ...(cursor ? afterCursor('created_at', cursor) : {}),
@@ -169,7 +171,8 @@ export async function readLinkedEvaluations(
     [...links].filter(({ state }) => state === 'linked').map((link) => [link.record, link]),
   );
   if (linked.size === 0) return [];
-  const found = await submissionModel(submissionKinds.evaluations, portal)
+  const found = await submissionKinds.evaluations.collection
+    .model(portal)
     .find({ _id: trusted({ $in: [...linked.keys()] }) }, { reference: 1, created_at: 1, status: 1 })
     .sort({ created_at: -1, _id: -1 })
     .lean<Submission[]>();
@@ -189,8 +192,9 @@ async function findEvaluations(
   deps: Dependencies,
 ): Promise<PossibleEvaluation[]> {
   const { evaluations: kind } = submissionKinds;
-  const found = await submissionModel(kind, deps.portal)
-    .find({ ...filterFor(kind.collection, own, deps), _id: trusted({ $nin: decided }) })
+  const found = await kind.collection
+    .model(deps.portal)
+    .find({ ...filterFor(kind.collection.name, own, deps), _id: trusted({ $nin: decided }) })
     .sort({ created_at: -1, _id: -1 })
     .limit(most)
     .lean<Submission[]>();
@@ -211,7 +215,8 @@ async function findContracts(
   shown: readonly (string | Types.ObjectId)[],
   deps: Dependencies,
 ): Promise<SimilarContract[]> {
-  const found = await contractModel(deps.portal)
+  const found = await contractsCollection
+    .model(deps.portal)
     .find({ ...filterFor('signed_contracts', own, deps), _id: trusted({ $nin: shown }) })
     .sort({ signed_at: -1, _id: -1 })
     .limit(most)
@@ -242,7 +247,8 @@ async function findClients(
 ): Promise<SimilarClient[]> {
   const owners = await Promise.all(
     searchedKinds.map((kind) =>
-      profileModel(kind, deps.portal)
+      profileCollections[kind]
+        .model(deps.portal)
         .find({ ...filterFor(profileKinds[kind].collection, own, deps), deleted_at: null }, { client_id: 1 })
         .limit(most)
         .lean<Pick<ProfileEntry, 'client_id'>[]>(),

@@ -2,7 +2,7 @@ import { unreadable } from '@claimdesk/forms/answers';
 import { foldText } from '@claimdesk/forms/declared-rules';
 import { type mongo, trusted } from 'mongoose';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
-import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
+import { type Contract, contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { type OpenContract, showContract } from '#api/casework/contracts/open-contract.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
@@ -62,7 +62,8 @@ function findByNumber(
 ): Promise<Contract[]> {
   const order = first === 'newest' ? -1 : 1;
   return (
-    contractModel(portal)
+    contractsCollection
+      .model(portal)
       .find(lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn)))
       // Without the hint the database may scan all contracts in sort order.
       .hint({ 'ssn_lookup.h': 1 })
@@ -116,7 +117,8 @@ async function findSigned(
 ): Promise<Map<string, Contract[]> | null> {
   const lookups = accounts.map(({ id, ssn }) => ({ id, own: lookupHashes(keys.lookups, 'ssn', ssn) }));
   const most = mostContracts * accounts.length;
-  const found = await contractModel(portal)
+  const found = await contractsCollection
+    .model(portal)
     .find(
       lookupFilter(
         'ssn_lookup',
@@ -174,7 +176,8 @@ async function readLinked(
 ): Promise<Contract[]> {
   const ids = links.filter(({ state }) => state === 'linked').map(({ record }) => record);
   if (ids.length === 0) return [];
-  return contractModel(portal)
+  return contractsCollection
+    .model(portal)
     .find({ _id: trusted({ $in: ids }) })
     .session(session)
     .lean<Contract[]>();

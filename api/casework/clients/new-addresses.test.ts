@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   addClient,
@@ -30,9 +30,9 @@ const list = (cursor: string | null = null, who = robin) => who.call.clients.new
 async function addNotice(number: number, made_at: Date, account: object = {}): Promise<string> {
   const id = await addClient(deps, { ssn: ssnOf(number) });
   const stored = { identity_status: 'verified', created_at: hoursAgo(100), ...account };
-  await clientModel(deps.portal).updateOne({ _id: id }, { $set: stored });
+  await clientsCollection.model(deps.portal).updateOne({ _id: id }, { $set: stored });
   const notice = { client_id: id, address: new Types.ObjectId(), revision: 1, made_at, sent_at: null };
-  await agencyNoticeModel(deps.portal).create(notice);
+  await agencyNoticesCollection.model(deps.portal).create(notice);
   return id;
 }
 
@@ -51,7 +51,7 @@ describe('the list of new addresses', () => {
     const newPin = await addNotice(3, hoursAgo(3), { pin_set_at: hoursAgo(71) });
     const ready = await addNotice(4, hoursAgo(4), { pin_set_at: hoursAgo(73) });
     const sent = await addNotice(5, hoursAgo(5));
-    await agencyNoticeModel(deps.portal).updateOne({ client_id: sent }, { sent_at: new Date() });
+    await agencyNoticesCollection.model(deps.portal).updateOne({ client_id: sent }, { sent_at: new Date() });
     const { rows, next } = await list();
     expect(rows.map(({ client, held }) => [client.id, held?.why ?? null])).toEqual([
       [ready, null],
@@ -75,8 +75,8 @@ describe('the list of new addresses', () => {
       sent_at: null,
     }));
     // A client has one open notice. The many clients need no accounts of their own here.
-    await agencyNoticeModel(deps.portal).collection.dropIndex('one_open');
-    await agencyNoticeModel(deps.portal).collection.insertMany(notices);
+    await agencyNoticesCollection.model(deps.portal).collection.dropIndex('one_open');
+    await agencyNoticesCollection.model(deps.portal).collection.insertMany(notices);
     const seen: string[] = [];
     const { queries } = await profile(deps.portal, /^agency_notices$/, async () => {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -86,7 +86,7 @@ describe('the list of new addresses', () => {
       }
     });
     await empty(deps, 'agency_notices');
-    await agencyNoticeModel(deps.portal).createIndexes();
+    await agencyNoticesCollection.model(deps.portal).createIndexes();
     expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
     for (const { planSummary, docsExamined, hasSortStage } of queries) {
       expect(planSummary).toMatch(/^IXSCAN/);

@@ -1,5 +1,5 @@
 import { findAccounts } from '#api/accounts/clients/client-account.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
+import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import { type Held, whyHeld } from '#api/casework/profile/agency-notices.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -27,7 +27,9 @@ export async function listNewAddresses(
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<{ rows: NewAddress[]; next: string | null }> {
   const listing = { parts: [[{ sent_at: null }]], order: 'oldest first', cursor } as const;
-  const { rows, next } = await readPage(agencyNoticeModel(deps.portal), listing, { field: 'made_at' });
+  const { rows, next } = await readPage(agencyNoticesCollection.model(deps.portal), listing, {
+    field: 'made_at',
+  });
   const accounts = await findAccounts(
     rows.map(({ client_id }) => client_id),
     deps,

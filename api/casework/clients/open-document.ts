@@ -6,7 +6,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { type UploadType, uploadTypes } from './clean-upload.ts';
 import {
   type ClientDocument,
-  clientDocumentModel,
+  clientDocumentsCollection,
   copyOf,
   fileOf,
   needsCopy,
@@ -78,11 +78,13 @@ async function clearUnread(
   { portal }: Dependencies,
 ): Promise<void> {
   await inTransaction(portal, async (session) => {
-    const { modifiedCount } = await clientDocumentModel(portal).updateOne(
-      { _id: document, state: 'stored', unread: true },
-      { $set: outcome, $unset: { unread: 1 } },
-      { session },
-    );
+    const { modifiedCount } = await clientDocumentsCollection
+      .model(portal)
+      .updateOne(
+        { _id: document, state: 'stored', unread: true },
+        { $set: outcome, $unset: { unread: 1 } },
+        { session },
+      );
     if (modifiedCount > 0) await markWaiting(id, { portal }, session);
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { codes, refusal, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   deps = await openDeps();
   await empty(deps, 'clients');
   await createClient({ ssn, dateOfBirth: '1968-04-27', pin: '8052' }, deps);
-  id = String((await clientModel(deps.portal).findOne().lean())?._id);
+  id = String((await clientsCollection.model(deps.portal).findOne().lean())?._id);
 });
 afterAll(() => deps.close());
 

@@ -6,7 +6,6 @@ import { deleteFile } from '#api/platform/documents/encrypted-file.ts';
 import {
   arrivalOf,
   type ClientDocument,
-  clientDocumentModel,
   clientDocumentsCollection,
   copyOf,
   fileOf,
@@ -30,9 +29,9 @@ const mostCopyPieces = 2 + maxCopyBytes / (1024 * 1024);
  * @returns how many.
  */
 export async function purgeClientDocuments(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
-  const model = clientDocumentModel(deps.portal);
+  const model = clientDocumentsCollection.model(deps.portal);
   const interrupted = trusted({ $lt: new Date(Date.now() - interruptedAfterMs) });
-  const ended = await listEndedClients(clientDocumentsCollection, deps.portal);
+  const ended = await listEndedClients(clientDocumentsCollection.name, deps.portal);
   const expired = trusted({
     $or: [
       { client_id: trusted({ $in: ended }) },
@@ -55,7 +54,7 @@ export async function discard(
   { _id, pieces }: Pick<ClientDocument, '_id' | 'pieces'>,
   { portal, store }: Pick<Deps, 'portal' | 'store'>,
 ): Promise<void> {
-  const model = clientDocumentModel(portal);
+  const model = clientDocumentsCollection.model(portal);
   // Once a document is stored, its arrival is already deleted.
   if (pieces === undefined) await deleteFile(arrivalOf(_id), mostPieces, { store });
   const { prepare, held_until, copy } = (await model.findOne({ _id }).lean<ClientDocument>()) ?? {};

@@ -9,7 +9,7 @@ import { listNotices, type ShownNotice } from '#api/casework/profile/agency-noti
 import { listConsents, type ShownConsent } from '#api/casework/profile/consents.ts';
 import { type EnteredProfile, readEnteredProfile } from '#api/casework/profile/profile-for-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { readLinks, type ShownLink } from './client-links.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
 import {
@@ -186,7 +186,8 @@ export async function pdfsOf(
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<Map<string, Pick<StoredDocument, 'size' | 'stored_at'>>> {
   const ids = contracts.map(({ contract }) => contract.document);
-  const stored = await documentModel(portal)
+  const stored = await documentsCollection
+    .model(portal)
     .find({ _id: trusted({ $in: ids }) }, { size: 1, stored_at: 1 })
     .lean<Pick<StoredDocument, '_id' | 'size' | 'stored_at'>[]>();
   return new Map(stored.map((document) => [document._id.toHexString(), document]));

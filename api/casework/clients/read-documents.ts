@@ -5,7 +5,6 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { uploadTypes } from './clean-upload.ts';
 import {
   type ClientDocument,
-  clientDocumentModel,
   clientDocumentsCollection,
   needsCopy,
   openText,
@@ -67,7 +66,8 @@ export interface DocumentKey {
  */
 export async function listDocuments({ id }: { id: string }, deps: Dependencies): Promise<ShownDocument[]> {
   const newest = (isFromClient: boolean) =>
-    clientDocumentModel(deps.portal)
+    clientDocumentsCollection
+      .model(deps.portal)
       .find({ client_id: id, state: 'stored', receipt: trusted({ $exists: isFromClient }) })
       .sort({ at: -1, _id: -1 })
       .limit(mostShown)
@@ -89,7 +89,7 @@ const mostCounted = 100;
 export async function countUnread({
   portal,
 }: Pick<Deps, 'portal'>): Promise<{ count: number; more: boolean; oldest: string | null }> {
-  const model = clientDocumentModel(portal);
+  const model = clientDocumentsCollection.model(portal);
   const [found, oldest] = await Promise.all([
     model.countDocuments({ unread: true }, { limit: mostCounted }),
     model.findOne({ unread: true }, { client_id: 1 }).sort({ at: 1 }).lean<ClientDocument>(),
@@ -106,7 +106,8 @@ export async function newestDocument(
   { id, type }: { id: string; type: DocumentType },
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<Pick<ShownDocument, 'id' | 'ending' | 'size' | 'at'> | null> {
-  const found = await clientDocumentModel(portal)
+  const found = await clientDocumentsCollection
+    .model(portal)
     .findOne(
       { client_id: id, state: 'stored', type, receipt: trusted({ $exists: false }) },
       { content_type: 1, size: 1, at: 1 },
@@ -129,7 +130,8 @@ export async function findDocument(
   { id, document }: DocumentKey,
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<ClientDocument> {
-  const found = await clientDocumentModel(portal)
+  const found = await clientDocumentsCollection
+    .model(portal)
     .findOne({ _id: document, client_id: id, state: 'stored' })
     .lean<ClientDocument>();
   if (!found) throw documentNotFound();
@@ -147,7 +149,7 @@ function presentDocument(
 ): ShownDocument {
   const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
   const { receipt, note, scan = 'none', copy, read_at, read_by, handled_at, handled_by } = row;
-  const open = openText(clientDocumentsCollection, deps);
+  const open = openText(clientDocumentsCollection.name, deps);
   return {
     id: _id.toHexString(),
     title: open(_id, 'title', title),

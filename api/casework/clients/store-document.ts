@@ -8,7 +8,6 @@ import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { cleanUpload } from './clean-upload.ts';
 import {
-  clientDocumentModel,
   clientDocumentsCollection,
   encryptTitle,
   fileOf,
@@ -38,17 +37,21 @@ export async function addDocument(
   await readAccount({ id }, deps);
   const _id = new Types.ObjectId();
   const { type: content_type, content } = await cleanUpload(file, 'staff');
-  await clientDocumentModel(portal).create({ _id, client_id: id, state: 'uploading', staff, at: new Date() });
+  await clientDocumentsCollection
+    .model(portal)
+    .create({ _id, client_id: id, state: 'uploading', staff, at: new Date() });
   try {
     const written = await writeFile(fileOf(_id), content, { ring: keys.fields, store });
     await inTransaction(portal, async (session) => {
       await readAccount({ id }, deps, session);
       const stored = { ...written, content_type, type, state: 'stored', at: new Date() };
-      const { modifiedCount } = await clientDocumentModel(portal).updateOne(
-        { _id, state: 'uploading' },
-        { $set: { ...stored, title: encryptTitle(clientDocumentsCollection, _id, title, deps) } },
-        { session },
-      );
+      const { modifiedCount } = await clientDocumentsCollection
+        .model(portal)
+        .updateOne(
+          { _id, state: 'uploading' },
+          { $set: { ...stored, title: encryptTitle(clientDocumentsCollection.name, _id, title, deps) } },
+          { session },
+        );
       if (modifiedCount === 0) throw new DomainError('conflict', 'This upload took too long. Try again.');
       await recordChange({ change: 'added', id, _id, title, type, staff, reason: null }, deps, session);
     });
@@ -74,14 +77,16 @@ export async function changeDocument(
     subject: id,
     details: { document: request.document },
   });
-  const before = { title: openText(clientDocumentsCollection, deps)(_id, 'title', found.title ?? '') };
+  const before = { title: openText(clientDocumentsCollection.name, deps)(_id, 'title', found.title ?? '') };
   await recordFields(changedFields({ ...before, type: found.type }, { title, type }));
   await inTransaction(deps.portal, async (session) => {
-    const { matchedCount } = await clientDocumentModel(deps.portal).updateOne(
-      { _id, state: 'stored' },
-      { $set: { type, title: encryptTitle(clientDocumentsCollection, _id, title, deps) } },
-      { session },
-    );
+    const { matchedCount } = await clientDocumentsCollection
+      .model(deps.portal)
+      .updateOne(
+        { _id, state: 'stored' },
+        { $set: { type, title: encryptTitle(clientDocumentsCollection.name, _id, title, deps) } },
+        { session },
+      );
     if (matchedCount === 0) throw documentNotFound();
     await recordChange({ change: 'changed', id, _id, title, type, staff, reason }, deps, session);
   });
@@ -96,13 +101,11 @@ export async function removeDocument(
   const { id, reason, staff } = request;
   const found = await findDocument(request, deps);
   const { _id, type = 'other', pieces } = found;
-  const title = openText(clientDocumentsCollection, deps)(_id, 'title', found.title ?? '');
+  const title = openText(clientDocumentsCollection.name, deps)(_id, 'title', found.title ?? '');
   await inTransaction(deps.portal, async (session) => {
-    const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
-      { _id, state: 'stored' },
-      removed,
-      { session },
-    );
+    const { modifiedCount } = await clientDocumentsCollection
+      .model(deps.portal)
+      .updateOne({ _id, state: 'stored' }, removed, { session });
     if (modifiedCount === 0) throw documentNotFound();
     await markWaiting(id, deps, session);
     await recordChange({ change: 'removed', id, _id, title, type, staff, reason }, deps, session);

@@ -7,7 +7,7 @@ import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
 import { currentAgreement } from './agreement/agreement.ts';
-import { contractModel } from './contract.model.ts';
+import { contractsCollection } from './contract.model.ts';
 import { contractHandler } from './contract-handler.ts';
 import { readContract } from './list-contracts.ts';
 
@@ -122,7 +122,8 @@ describe('signing a contract', () => {
   it('lets staff find a contract by the keyed hash of the Social Security number', async () => {
     const { reference } = await sign('d');
     const find = (ssn: string) =>
-      contractModel(deps.portal)
+      contractsCollection
+        .model(deps.portal)
         .findOne(lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn)))
         .lean();
     expect(await find('212847391')).toMatchObject({ reference });

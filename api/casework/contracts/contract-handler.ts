@@ -15,7 +15,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { storeAgreement } from './agreement/stored-agreements.ts';
-import { type Contract, contractModel } from './contract.model.ts';
+import { type Contract, contractsCollection } from './contract.model.ts';
 import { signerEmail } from './contract-emails.ts';
 import { requireContractsOpen } from './contract-opening.ts';
 import { copyRedaction } from './contract-pdf-document.ts';
@@ -37,7 +37,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
   collection: 'signed_contracts',
   noun: 'signed contract',
   page: '/admin/contracts',
-  model: contractModel,
+  model: contractsCollection.model,
 
   async prepare(sent, { deps }) {
     await requireContractsOpen(deps);

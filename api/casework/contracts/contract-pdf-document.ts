@@ -5,7 +5,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import type { PdfDocument, PdfPart } from '#api/platform/documents/pdf/pdf-document.ts';
 import type { Agreement } from './agreement/agreement.ts';
 import { loadAgreement } from './agreement/stored-agreements.ts';
-import { type Contract, contractModel } from './contract.model.ts';
+import { type Contract, contractsCollection } from './contract.model.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { type OpenContract, openContract } from './open-contract.ts';
 
@@ -30,7 +30,7 @@ export async function writeContractPdfDocument(
   _id: Types.ObjectId,
   deps: Dependencies,
 ): Promise<PdfDocument> {
-  const contract = await contractModel(deps.portal).findOne({ _id }).lean<Contract>().orFail();
+  const contract = await contractsCollection.model(deps.portal).findOne({ _id }).lean<Contract>().orFail();
   const opened = await openContract(contract, deps);
   const agreement = await loadAgreement(contract.agreement, deps.portal);
   const { reference, signed_at: date, evidence } = contract;

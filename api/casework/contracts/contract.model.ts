@@ -1,5 +1,7 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
+import { searchableFormIn } from '#api/casework/submissions/searchable-answers.ts';
 import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
 import { searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
@@ -44,8 +46,9 @@ export interface Circumstances {
   userAgent: string;
 }
 
-const schema = new Schema<Contract>(
-  {
+export const contractsCollection = defineCollection<Contract>({
+  name: 'signed_contracts',
+  fields: {
     reference: { type: String, required: true },
     form: { type: String, required: true },
     version: { type: String, required: true },
@@ -75,24 +78,19 @@ const schema = new Schema<Contract>(
     signed_at: { type: Date, required: true },
     ...sampleMark,
   },
-  { collection: 'signed_contracts', strict: 'throw', versionKey: false },
-)
-  .index({ signed_at: -1, _id: -1 })
-  .index({ 'search_tokens.t': 1, signed_at: -1, _id: -1 })
-  .index({ reference: 1 }, { unique: true })
-  .index({ submission_key: 1 }, { unique: true })
-  .index({ 'ssn_lookup.h': 1 })
-  .index(...sampleIndex);
+  indexes: [
+    [{ signed_at: -1, _id: -1 }],
+    [{ 'search_tokens.t': 1, signed_at: -1, _id: -1 }],
+    [{ reference: 1 }, { unique: true }],
+    [{ submission_key: 1 }, { unique: true }],
+    [{ 'ssn_lookup.h': 1 }],
+    sampleIndex,
+  ],
+  answers: true,
+  encrypted: ['evidence.circumstances'],
+  lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'answers.ssn' }],
+  searchable: searchableFormIn('signed_contracts'),
+});
 
 /** What the filter of a list needs to know of contracts. */
 export const listedContracts = { collection: 'signed_contracts', field: 'signed_at' } as const;
-
-export function contractModel(portal: Connection): Model<Contract> {
-  return portal.models.Contract ?? portal.model<Contract>('Contract', schema);
-}
-
-export async function prepareContracts(portal: Connection): Promise<void> {
-  const model = contractModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}

@@ -6,9 +6,9 @@ import { type ListRequest, readListing } from '#api/casework/lists/list-request.
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { type Contract, contractModel, listedContracts } from './contract.model.ts';
+import { type Contract, contractsCollection, listedContracts } from './contract.model.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
 
@@ -46,7 +46,7 @@ export async function listContracts(
   { deps }: { deps: Dependencies },
 ): Promise<{ rows: ContractRow[]; next: string | null; newest: string | null }> {
   const listing = readListing(request, listedContracts, deps.keys);
-  const model = contractModel(deps.portal);
+  const model = contractsCollection.model(deps.portal);
   const [newest, found] = await Promise.all([
     readNewest(request, { model, list: listedContracts, deps }),
     readPage(model, listing, { field: 'signed_at', projection: { search_tokens: 0 } }),
@@ -61,7 +61,8 @@ export async function readContract(
   { deps }: { deps: Dependencies & Pick<Deps, 'pdfRenderer'> },
 ): Promise<ContractDetail> {
   const opened = await showContract(await findContract(id, deps), deps);
-  const document = await documentModel(deps.portal)
+  const document = await documentsCollection
+    .model(deps.portal)
     .findOne({ _id: opened.contract.document })
     .lean<StoredDocument>();
   const { definition, answers } = opened;
@@ -101,7 +102,8 @@ export async function revealContractSsn(
 
 /** @throws DomainError `not-found`. */
 export async function findContract(id: string, { portal }: Pick<Deps, 'portal'>): Promise<Contract> {
-  const found = isValidObjectId(id) && (await contractModel(portal).findOne({ _id: id }).lean<Contract>());
+  const found =
+    isValidObjectId(id) && (await contractsCollection.model(portal).findOne({ _id: id }).lean<Contract>());
   if (!found) throw new DomainError('not-found', 'This contract was not found.');
   return found;
 }

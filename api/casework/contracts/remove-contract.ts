@@ -3,11 +3,11 @@ import { type ContractDoubt, findOwnerOf } from '#api/casework/clients/match-con
 import { deleteRemovedFile, recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { fileNameOf } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { contractModel } from './contract.model.ts';
+import { contractsCollection } from './contract.model.ts';
 import { findContract } from './list-contracts.ts';
 import { showContract } from './open-contract.ts';
 
@@ -54,10 +54,11 @@ export async function removeContract(
     const { client, doubt } = await findOwnerOf(opened, deps, session);
     if (client !== null) throw new DomainError('conflict', isOwned);
     if (doubt) throw new DomainError('conflict', mayBeOwned(doubt));
-    const found = await contractModel(portal).findOneAndDelete({ _id }, { session }).lean();
+    const found = await contractsCollection.model(portal).findOneAndDelete({ _id }, { session }).lean();
     if (!found) throw new DomainError('not-found', 'This contract was not found.');
     await unmarkUnlessSigned(contract.ssn_lookup, deps, session);
-    const document = await documentModel(portal)
+    const document = await documentsCollection
+      .model(portal)
       .findOneAndDelete({ _id: contract.document }, { session })
       .lean<StoredDocument>();
     const file =

@@ -2,7 +2,7 @@ import { caseworkLimits } from '#api/casework/limits.ts';
 import { referencePattern } from '#api/casework/submissions/reference.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { fingerprintOf } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 
@@ -83,7 +83,7 @@ function find(
   by: { sha256: string } | { reference: string },
   { portal }: Deps,
 ): Promise<StoredDocument | null> {
-  return documentModel(portal).findOne(by).lean<StoredDocument>();
+  return documentsCollection.model(portal).findOne(by).lean<StoredDocument>();
 }
 
 function toKnown({ reference, signed_at, text_version, sha256 }: StoredDocument): KnownDocument {

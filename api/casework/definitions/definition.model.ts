@@ -1,4 +1,4 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** A form's definition as it was when it was answered. Written once, never changed. */
 export interface StoredDefinition {
@@ -11,21 +11,13 @@ export interface StoredDefinition {
   first_used_at: Date;
 }
 
-const schema = new Schema<StoredDefinition>(
-  {
+export const definitionsCollection = defineCollection<StoredDefinition>({
+  name: 'form_definitions',
+  fields: {
     _id: { type: String, required: true },
     form: { type: String, required: true },
     version: { type: String, required: true },
     definition: { type: String, required: true, maxlength: 1_000_000 },
     first_used_at: { type: Date, required: true },
   },
-  { collection: 'form_definitions', strict: 'throw', versionKey: false },
-);
-
-export function definitionModel(portal: Connection): Model<StoredDefinition> {
-  return portal.models.FormDefinition ?? portal.model<StoredDefinition>('FormDefinition', schema);
-}
-
-export async function prepareDefinitions(portal: Connection): Promise<void> {
-  await definitionModel(portal).createCollection();
-}
+});

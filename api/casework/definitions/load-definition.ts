@@ -1,7 +1,7 @@
 import { defineForm, type FormDefinition } from '@claimdesk/forms/definition';
 import { forms } from '@claimdesk/forms/registry';
 import type { Connection } from 'mongoose';
-import { definitionModel } from './definition.model.ts';
+import { definitionsCollection } from './definition.model.ts';
 
 /**
  * @returns the given version of a form's definition: the current one if it matches, else the stored one.
@@ -14,7 +14,8 @@ export async function loadDefinition(
 ): Promise<FormDefinition> {
   const today = Object.values(forms).find((each) => each.form === form && each.version === version);
   if (today) return today;
-  const stored = await definitionModel(portal)
+  const stored = await definitionsCollection
+    .model(portal)
     .findOne({ _id: `${form}@${version}` })
     .lean()
     .orFail();

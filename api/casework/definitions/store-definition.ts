@@ -1,6 +1,6 @@
 import type { FormDefinition } from '@claimdesk/forms/definition';
 import type { Connection } from 'mongoose';
-import { definitionModel } from './definition.model.ts';
+import { definitionsCollection } from './definition.model.ts';
 
 /** Versions that this process knows to be stored. Definitions are never removed. */
 const known = new WeakMap<Connection, Set<string>>();
@@ -13,7 +13,7 @@ export async function storeDefinition(
   const _id = `${form}@${version}`;
   const stored = known.get(portal) ?? new Set();
   if (stored.has(_id)) return;
-  await definitionModel(portal).updateOne(
+  await definitionsCollection.model(portal).updateOne(
     { _id },
     {
       $setOnInsert: { form, version, definition: JSON.stringify({ schema, ui }), first_used_at: new Date() },

@@ -5,7 +5,7 @@ import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { newestDocument } from '#api/casework/clients/read-documents.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { documentModel } from '#api/platform/documents/document.model.ts';
+import { documentsCollection } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type DownloadName, downloadNames } from './download-names.ts';
 import { disabilityQuestionnaire } from './forms/disability-questionnaire.ts';
@@ -75,7 +75,7 @@ async function offer(
   const contract = await newestContract('own', account, deps);
   if (!contract) return { ...none, state: 'missing' };
   const { document, signed_at } = contract.contract;
-  const pdf = await documentModel(deps.portal).findById(document, { size: 1 }).lean();
+  const pdf = await documentsCollection.model(deps.portal).findById(document, { size: 1 }).lean();
   const size = pdf?.size ?? null;
   return { name, state: 'ready', ending: 'pdf', size, made: false, date: signed_at.toISOString() };
 }

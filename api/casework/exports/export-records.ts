@@ -4,7 +4,11 @@ import type { IntakeForm, QueueName } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import type { Connection, Model } from 'mongoose';
 import type { Session } from '#api/accounts/sessions.ts';
-import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import {
+  type Contract,
+  contractsCollection,
+  listedContracts,
+} from '#api/casework/contracts/contract.model.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
@@ -12,11 +16,7 @@ import { type ListedCollection, type ListFilter, readFilter } from '#api/casewor
 import { referralText } from '#api/casework/referral.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { listedAs, showSubmission } from '#api/casework/submissions/list-submissions.ts';
-import {
-  type StoredForm,
-  type Submission,
-  submissionModel,
-} from '#api/casework/submissions/submission.model.ts';
+import type { StoredForm, Submission } from '#api/casework/submissions/submission.model.ts';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
 import { type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -57,7 +57,7 @@ function exportedSubmissions(kind: SubmissionKind): Exported<Submission> {
     form: kind.form,
     list: listedAs(kind),
     facts: kind.takesReferrals ? [...facts, referralTitle] : facts,
-    model: (portal) => submissionModel(kind, portal),
+    model: (portal) => kind.collection.model(portal),
     show: (submission, deps) => showSubmission(kind, submission, deps),
     factsOf: ({ reference, status, created_at, reviewed_at, referral }) => ({
       Reference: reference,
@@ -73,7 +73,7 @@ const exportedContracts: Exported<Contract> = {
   form: 'contract',
   list: listedContracts,
   facts: ['Reference', 'Signed'],
-  model: contractModel,
+  model: contractsCollection.model,
   show: showContract,
   factsOf: ({ reference, signed_at }) => ({ Reference: reference, Signed: signed_at.toISOString() }),
 };

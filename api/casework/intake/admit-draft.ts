@@ -6,7 +6,7 @@ import { checkFormToken } from '#api/platform/keys/form-token.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
 import { type IntakeContext, submissionKey } from './browser-drafts.ts';
-import { draftModel } from './draft.model.ts';
+import { draftsCollection } from './draft.model.ts';
 import type { PostedStep } from './posted-step.ts';
 
 /** @property brief the draft is kept for one day only. */
@@ -33,7 +33,7 @@ export async function admitDraft(
   const secret = drafts.secretOf(form);
   // This post will be refused anyway, so it begins no draft.
   if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) return { brief: false };
-  if (await draftModel(deps.portal).exists({ _id: hashSecret(secret) })) return { brief: false };
+  if (await draftsCollection.model(deps.portal).exists({ _id: hashSecret(secret) })) return { brief: false };
   try {
     await deps.limits.reserve(caseworkLimits.beginDraft, address);
     return { brief: false };

@@ -1,5 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
 
 /** Unsent answers, stored so that a reload, a crash or a lost connection loses nothing. */
@@ -33,8 +33,12 @@ export interface Draft {
   expires_at: Date;
 }
 
-const schema = new Schema<Draft>(
-  {
+/** An unused draft is deleted after 28 days. */
+export const draftDays = 28;
+
+export const draftsCollection = defineCollection<Draft>({
+  name: 'drafts',
+  fields: {
     _id: { type: String, required: true },
     form: { type: String, required: true },
     version: String,
@@ -51,18 +55,15 @@ const schema = new Schema<Draft>(
     updated_at: { type: Date, required: true },
     expires_at: { type: Date, required: true },
   },
-  { collection: 'drafts', strict: 'throw', versionKey: false },
-)
-  .index({ 'code.h': 1 }, { sparse: true })
-  .index({ expires_at: 1 }, { expireAfterSeconds: 0 })
-  .index({ resume: 1 }, { unique: true, partialFilterExpression: { resume: { $exists: true } } });
-
-export function draftModel(portal: Connection): Model<Draft> {
-  return portal.models.Draft ?? portal.model<Draft>('Draft', schema);
-}
-
-export async function prepareDrafts(portal: Connection): Promise<void> {
-  const model = draftModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ 'code.h': 1 }, { sparse: true }],
+    [{ expires_at: 1 }, { expireAfterSeconds: 0 }],
+    [{ resume: 1 }, { unique: true, partialFilterExpression: { resume: { $exists: true } } }],
+  ],
+  encrypted: ['answers'],
+  retention: {
+    label: 'saved drafts',
+    since: `after ${draftDays} days without a change`,
+    expired: (before) => ({ expires_at: { $lt: before } }),
+  },
+});

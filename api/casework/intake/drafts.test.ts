@@ -6,7 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { draftCookie } from './browser-drafts.ts';
-import { draftModel } from './draft.model.ts';
+import { draftsCollection } from './draft.model.ts';
 import { closeDraft, emptyDraft, makeResumeSecret, readDraft, resumeDraft, writeDraft } from './drafts.ts';
 
 let deps: Deps;
@@ -26,14 +26,14 @@ const { version } = getForm(form);
 async function leaveDraft(answers: object, under: string | undefined): Promise<string> {
   const secret = makeSecret();
   await writeDraft(secret, form, { ...answers }, deps);
-  await draftModel(deps.portal).updateOne(
-    {},
-    under ? { $set: { version: under } } : { $unset: { version: 1 } },
-  );
+  await draftsCollection
+    .model(deps.portal)
+    .updateOne({}, under ? { $set: { version: under } } : { $unset: { version: 1 } });
   return secret;
 }
 
-const versions = async () => (await draftModel(deps.portal).find().lean()).map((draft) => draft.version);
+const versions = async () =>
+  (await draftsCollection.model(deps.portal).find().lean()).map((draft) => draft.version);
 
 describe('a draft', () => {
   it('accepts no more answers from a slower tab once it is sent', async () => {
@@ -113,7 +113,7 @@ describe('a draft', () => {
     await who.call.intake.open({ form });
     const secret = who.context.cookies.get(draftCookie(form)) ?? '';
     await writeDraft(secret, form, { receiving_benefits: 'perhaps', applied_before: 'no' }, deps);
-    await draftModel(deps.portal).updateOne({}, { $set: { version: 'before' } });
+    await draftsCollection.model(deps.portal).updateOne({}, { $set: { version: 'before' } });
     expect(await who.call.intake.open({ form, step: 'applied-before' })).toMatchObject({
       kind: 'elsewhere',
       step: 'receiving-benefits',

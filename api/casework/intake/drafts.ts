@@ -11,10 +11,8 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import type { Lookup } from '#api/platform/keys/lookups.ts';
-import { type Draft, draftModel } from './draft.model.ts';
+import { type Draft, draftDays, draftsCollection } from './draft.model.ts';
 
-/** An unused draft is deleted after 28 days. */
-export const draftDays = 28;
 /** Without any answer, or begun while too many drafts were being begun, it is deleted after one day, */
 const shortHours = 24;
 /** and on a shared computer after two hours. Asking for a resume link or code extends either to 28 days. */
@@ -68,7 +66,8 @@ export async function readDraft(
   form: IntakeForm,
   { portal, keys }: Dependencies,
 ): Promise<OpenDraft> {
-  const draft = await draftModel(portal)
+  const draft = await draftsCollection
+    .model(portal)
     .findOne({ _id: hashSecret(secret), form, ...notExpired() })
     .lean<Draft>();
   if (!draft) return emptyDraft;
@@ -94,7 +93,7 @@ export async function writeDraft(
   since?: Date,
 ): Promise<boolean> {
   const _id = hashSecret(secret);
-  const drafts = draftModel(portal);
+  const drafts = draftsCollection.model(portal);
   try {
     const written = await drafts.updateOne(
       {
@@ -155,10 +154,12 @@ export async function storeReferral(
   { portal }: Pick<Dependencies, 'portal'>,
 ): Promise<void> {
   const isOpen = { reference: trusted({ $exists: false }), moved: trusted({ $exists: false }) };
-  await draftModel(portal).updateOne(
-    { _id: hashSecret(secret), form, ...isOpen },
-    referral ? { $set: { referral } } : { $unset: { referral: 1 } },
-  );
+  await draftsCollection
+    .model(portal)
+    .updateOne(
+      { _id: hashSecret(secret), form, ...isOpen },
+      referral ? { $set: { referral } } : { $unset: { referral: 1 } },
+    );
 }
 
 /**
@@ -184,7 +185,7 @@ export async function closeDraft(
   session: mongo.ClientSession,
 ): Promise<void> {
   const _id = hashSecret(secret);
-  await draftModel(portal).updateOne(
+  await draftsCollection.model(portal).updateOne(
     { _id, form },
     {
       $set: {
@@ -200,7 +201,7 @@ export async function closeDraft(
 
 /** Deletes a draft for good, at the visitor's request. */
 export async function deleteDraft(secret: string, { portal }: Dependencies): Promise<void> {
-  await draftModel(portal).deleteOne({ _id: hashSecret(secret) });
+  await draftsCollection.model(portal).deleteOne({ _id: hashSecret(secret) });
 }
 
 /** @returns the secret of a new resume link for the draft; an older link stops working. */
@@ -211,11 +212,13 @@ export async function makeResumeSecret(
   session: mongo.ClientSession,
 ): Promise<string> {
   const resume = makeSecret();
-  await draftModel(portal).updateOne(
-    { _id: hashSecret(secret), form },
-    { $set: { resume: hashSecret(resume), ...lifetime() } },
-    { session },
-  );
+  await draftsCollection
+    .model(portal)
+    .updateOne(
+      { _id: hashSecret(secret), form },
+      { $set: { resume: hashSecret(resume), ...lifetime() } },
+      { session },
+    );
   return resume;
 }
 
@@ -226,7 +229,9 @@ export async function storeResumeCode(
   code: Lookup[],
   { portal }: Dependencies,
 ): Promise<void> {
-  await draftModel(portal).updateOne({ _id: hashSecret(secret), form }, { $set: { code, ...lifetime() } });
+  await draftsCollection
+    .model(portal)
+    .updateOne({ _id: hashSecret(secret), form }, { $set: { code, ...lifetime() } });
 }
 
 /**
@@ -244,7 +249,7 @@ export async function resumeDraft(
   { portal, keys }: Dependencies,
   shared = false,
 ): Promise<string | undefined> {
-  const model = draftModel(portal);
+  const model = draftsCollection.model(portal);
   const filter = 'link' in by ? { resume: hashSecret(by.link) } : by.code;
   return inTransaction(portal, async (session) => {
     const found = await model.findOne({ ...filter, form, ...notExpired() }, null, { session }).lean<Draft>();

@@ -8,7 +8,8 @@ import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
 import type { IntakeContext } from './browser-drafts.ts';
-import { draftDays, makeResumeSecret } from './drafts.ts';
+import { draftDays } from './draft.model.ts';
+import { makeResumeSecret } from './drafts.ts';
 import { requireSavedDraft } from './saved-draft.ts';
 
 /**

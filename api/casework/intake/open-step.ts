@@ -21,7 +21,8 @@ import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { makeFormToken } from '#api/platform/keys/form-token.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import type { IntakeContext } from './browser-drafts.ts';
-import { draftDays, emptyDraft, readDraft, storeReferral, writeDraft } from './drafts.ts';
+import { draftDays } from './draft.model.ts';
+import { emptyDraft, readDraft, storeReferral, writeDraft } from './drafts.ts';
 import { reviewRows, type StepPage, type StepRedirect } from './intake-page.ts';
 import { knownLetter, readLetter, withLetter } from './letter.ts';
 

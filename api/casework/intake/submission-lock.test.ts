@@ -6,7 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
-import { draftModel } from './draft.model.ts';
+import { draftsCollection } from './draft.model.ts';
 import { closeDraft, deleteDraft, writeDraft } from './drafts.ts';
 import { sendLocked } from './submission-lock.ts';
 
@@ -49,7 +49,7 @@ describe('a draft that is sent several times at once', () => {
     expect(sent.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(draft.sendings()).toBe(2);
     expect(
-      await draftModel(deps.portal).countDocuments({
+      await draftsCollection.model(deps.portal).countDocuments({
         _id: hashSecret(draft.secret),
         sending_until: trusted({ $exists: true }),
       }),
@@ -75,8 +75,9 @@ describe('a draft that is sent several times at once', () => {
     const _id = hashSecret(draft.secret);
     const first = draft.send(true);
     await expect.poll(() => draft.sendings()).toBe(1);
-    await draftModel(deps.portal).updateOne({ _id }, { $set: { sending_wanted: true } });
-    const isFree = () => draftModel(deps.portal).exists({ _id, sending_until: trusted({ $exists: false }) });
+    await draftsCollection.model(deps.portal).updateOne({ _id }, { $set: { sending_wanted: true } });
+    const isFree = () =>
+      draftsCollection.model(deps.portal).exists({ _id, sending_until: trusted({ $exists: false }) });
     await expect.poll(isFree).toBeTruthy();
     await wait(300);
     expect(await Promise.all([draft.send(), first])).toEqual(Array(2).fill({ reference: 'K7QH-M9XC' }));
@@ -85,7 +86,7 @@ describe('a draft that is sent several times at once', () => {
   it('is sent after ten seconds if the process that held the lock is gone', async () => {
     const draft = await begin();
     const gone = { sending_until: new Date(Date.now() + 300) };
-    await draftModel(deps.portal).updateOne({ _id: hashSecret(draft.secret) }, { $set: gone });
+    await draftsCollection.model(deps.portal).updateOne({ _id: hashSecret(draft.secret) }, { $set: gone });
     expect(await draft.send()).toEqual({ reference: 'K7QH-M9XC' });
     expect(Date.now()).toBeGreaterThanOrEqual(gone.sending_until.getTime());
   });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { trusted } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
-import { type Draft, draftModel } from './draft.model.ts';
+import { type Draft, draftsCollection } from './draft.model.ts';
 
 /** Longer than a submission takes; if a process dies midway, the next request waits no longer than this. */
 const lockMs = 10_000;
@@ -48,7 +48,7 @@ export async function sendLocked(
 
 /** @returns the reference, if another request has sent the draft meanwhile; otherwise undefined, holding the lock. */
 async function acquireLock(draftRef: DraftRef, portal: Deps['portal']): Promise<Sent | undefined> {
-  const drafts = draftModel(portal);
+  const drafts = draftsCollection.model(portal);
   const filter = { _id: hashSecret(draftRef.secret), form: draftRef.form };
   for (;;) {
     const now = new Date();
@@ -83,7 +83,8 @@ async function acquireLock(draftRef: DraftRef, portal: Deps['portal']): Promise<
 
 /** @returns whether another request waits for the lock. */
 async function releaseLock({ secret, form }: DraftRef, portal: Deps['portal']): Promise<boolean> {
-  const draft = await draftModel(portal)
+  const draft = await draftsCollection
+    .model(portal)
     .findOneAndUpdate({ _id: hashSecret(secret), form }, { $unset: { sending_until: 1 } })
     .lean<Pick<Draft, 'sending_wanted'>>();
   return draft?.sending_wanted ?? false;
@@ -94,5 +95,5 @@ async function leaveToOther({ secret, form }: DraftRef, portal: Deps['portal']):
   const missing = trusted({ $exists: false });
   const isFree = { _id: hashSecret(secret), form, sending_until: missing, reference: missing };
   for (const until = Date.now() + handOverMs; Date.now() < until; await wait(pollMs))
-    if (!(await draftModel(portal).exists({ ...isFree, sending_wanted: true }))) return;
+    if (!(await draftsCollection.model(portal).exists({ ...isFree, sending_wanted: true }))) return;
 }

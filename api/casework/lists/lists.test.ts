@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel, clientSearchTokens, encryptForClient } from '#api/accounts/clients/client.model.ts';
+import { clientSearchTokens, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
-import { staffModel } from '#api/accounts/staff/staff.model.ts';
+import { staffCollection } from '#api/accounts/staff/staff.model.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
-import { submissionModel } from '#api/casework/submissions/submission.model.ts';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
@@ -82,7 +81,7 @@ async function manyEvaluations(
   status: (at: number) => 'pending' | 'approved' | 'rejected',
   nameOf: (at: number) => string = () => 'Ada Sample',
 ) {
-  const model = submissionModel(submissionKinds.evaluations, deps.portal);
+  const model = submissionKinds.evaluations.collection.model(deps.portal);
   await evaluation();
   const one = await model.findOne().lean().orFail();
   await model.deleteMany({});
@@ -115,9 +114,9 @@ describe('the lists', () => {
   it('are searched by every role, also by those who may only look', async () => {
     await evaluation();
     const who = await staff();
-    await staffModel(deps.portal).updateOne({ _id: staffId }, { role: 'read_only' });
+    await staffCollection.model(deps.portal).updateOne({ _id: staffId }, { role: 'read_only' });
     expect((await found(who.call, 'evaluations', 'canaria')).rows).toHaveLength(1);
-    await staffModel(deps.portal).updateOne({ _id: staffId }, { role: 'admin' });
+    await staffCollection.model(deps.portal).updateOne({ _id: staffId }, { role: 'admin' });
   });
 
   it.each([
@@ -365,7 +364,7 @@ describe('paging', () => {
     async function withDeadlines(count: number) {
       const statusOf = (at: number) => (['pending', 'pending', 'approved'] as const)[at % 3] ?? 'pending';
       const rows = await manyEvaluations(count, statusOf);
-      const model = submissionModel(submissionKinds.evaluations, deps.portal);
+      const model = submissionKinds.evaluations.collection.model(deps.portal);
       const dated = rows.map((row, at) => ({
         ...row,
         ...(at % 2 && { appeal_by: midnight((Math.floor(at / 2) % 121) - 60) }),
@@ -452,13 +451,13 @@ describe('paging', () => {
       const ssn = String(900_000_000 + at);
       const ssn_lookup = lookupHashes(deps.keys.lookups, 'ssn', ssn);
       const named = at % 3 !== 0;
-      await clientModel(deps.portal).create({
+      await clientsCollection.model(deps.portal).create({
         _id,
-        ssn: encryptForClient(deps.keys, _id, 'ssn', ssn),
+        ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', ssn),
         ssn_lookup,
-        date_of_birth: encryptForClient(deps.keys, _id, 'date_of_birth', '1960-05-06'),
-        first_name: encryptForClient(deps.keys, _id, 'first_name', 'Canaria'),
-        last_name: encryptForClient(deps.keys, _id, 'last_name', 'Sample'),
+        date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', '1960-05-06'),
+        first_name: clientsCollection.encrypt(deps.keys, _id, 'first_name', 'Canaria'),
+        last_name: clientsCollection.encrypt(deps.keys, _id, 'last_name', 'Sample'),
         search_tokens: clientSearchTokens(deps.keys, named ? ['Canaria', 'Sample'] : []),
         pin_hash: 'unused',
         identity_status: 'verified',

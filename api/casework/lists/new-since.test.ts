@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { directoryKeys } from '@claimdesk/cms/directory-keys';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel, encryptForClient } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
-import { submissionModel } from '#api/casework/submissions/submission.model.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { sampleAttorney } from '../../../tests/setup/attorneys.ts';
@@ -151,7 +150,7 @@ describe('the number of new rows', () => {
 
   it('is exact below 100, and reads at most 100 rows of an index, without sorting', async () => {
     await arrive.evaluations();
-    const model = submissionModel(submissionKinds.evaluations, deps.portal);
+    const model = submissionKinds.evaluations.collection.model(deps.portal);
     const one = await model.findOne().lean().orFail();
     await model.insertMany(
       Array.from({ length: 300 }, (_, at) => ({
@@ -190,15 +189,15 @@ describe('the number of new rows', () => {
       const _id = randomUUID();
       return {
         _id,
-        ssn: encryptForClient(deps.keys, _id, 'ssn', '219099999'),
+        ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', '219099999'),
         ssn_lookup: [{ k: 'k1', h: _id }],
-        date_of_birth: encryptForClient(deps.keys, _id, 'date_of_birth', '1960-05-06'),
+        date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', '1960-05-06'),
         pin_hash: 'unused',
         identity_status: at % 2 ? ('verified' as const) : ('unverified' as const),
         created_at: new Date(Date.UTC(2020, 0, 1) + at * 1_000),
       };
     });
-    await clientModel(deps.portal).insertMany(rows);
+    await clientsCollection.model(deps.portal).insertMany(rows);
     const since = `${Date.UTC(2020, 0, 1) + 144_000}-${'f'.repeat(8)}-ffff-ffff-ffff-${'f'.repeat(12)}`;
     for (const [filter, count] of [
       [{}, 5],

@@ -1,11 +1,10 @@
 import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { listedClients } from '#api/casework/clients/listed-clients.ts';
-import { contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { contractsCollection, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { countNewAttorneys } from '#api/casework/directory/new-attorneys.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { listedAs } from '#api/casework/submissions/list-submissions.ts';
-import { submissionModel } from '#api/casework/submissions/submission.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type CountedFilter, countNewer, type NewerRows } from './newest-row.ts';
 
@@ -38,9 +37,10 @@ export function countNewSince(
 ): Promise<NewerRows> {
   const { portal } = deps;
   if (list === 'directory') return countNewAttorneys(asked, deps);
-  if (list === 'clients') return countNewer(asked, { model: clientModel(portal), list: listedClients, deps });
+  if (list === 'clients')
+    return countNewer(asked, { model: clientsCollection.model(portal), list: listedClients, deps });
   if (list === 'contracts')
-    return countNewer(asked, { model: contractModel(portal), list: listedContracts, deps });
+    return countNewer(asked, { model: contractsCollection.model(portal), list: listedContracts, deps });
   const kind = submissionKinds[list];
-  return countNewer(asked, { model: submissionModel(kind, portal), list: listedAs(kind), deps });
+  return countNewer(asked, { model: kind.collection.model(portal), list: listedAs(kind), deps });
 }

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** How the agency was notified: by letter, or on its website for representatives. */
 export const noticeWays = ['letter', 'their portal'] as const;
@@ -24,10 +25,9 @@ export interface AgencyNotice {
   staff?: string;
 }
 
-export const agencyNoticesCollection = 'agency_notices';
-
-const schema = new Schema<AgencyNotice>(
-  {
+export const agencyNoticesCollection = defineCollection<AgencyNotice>({
+  name: 'agency_notices',
+  fields: {
     client_id: { type: String, required: true },
     address: { type: Schema.Types.ObjectId, required: true },
     revision: { type: Number, required: true },
@@ -37,20 +37,12 @@ const schema = new Schema<AgencyNotice>(
     early: { type: String, enum: earlyReasons },
     staff: String,
   },
-  { collection: agencyNoticesCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, made_at: -1, _id: -1 })
-  .index({ client_id: 1, sent_at: -1, _id: -1 })
-  // A client has one open notice: a second change of address before it is sent makes it newer.
-  .index({ client_id: 1 }, { name: 'one_open', unique: true, partialFilterExpression: { sent_at: null } })
-  .index({ sent_at: 1, made_at: 1, _id: 1 });
-
-export function agencyNoticeModel(portal: Connection): Model<AgencyNotice> {
-  return portal.models.AgencyNotice ?? portal.model<AgencyNotice>('AgencyNotice', schema);
-}
-
-export async function prepareAgencyNotices(portal: Connection): Promise<void> {
-  const model = agencyNoticeModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ client_id: 1, made_at: -1, _id: -1 }],
+    [{ client_id: 1, sent_at: -1, _id: -1 }],
+    // A client has one open notice: a second change of address before it is sent makes it newer.
+    [{ client_id: 1 }, { name: 'one_open', unique: true, partialFilterExpression: { sent_at: null } }],
+    [{ sent_at: 1, made_at: 1, _id: 1 }],
+  ],
+  retention: { label: 'notices to the agency about addresses', client: 'client_id' },
+});

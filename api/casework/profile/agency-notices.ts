@@ -1,6 +1,6 @@
 import { type mongo, Types, trusted } from 'mongoose';
 import { recordChange } from '#api/accounts/clients/access-changes.ts';
-import { clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection, confirmBy } from '#api/accounts/clients/client.model.ts';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
@@ -10,7 +10,6 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import {
   type AgencyNotice,
-  agencyNoticeModel,
   agencyNoticesCollection,
   type EarlyReason,
   type NoticeWay,
@@ -54,24 +53,19 @@ const youngMs = 72 * 60 * 60 * 1000;
 const mostShown = 20;
 const mostCounted = 1_000;
 
-/** Deletes the notices of clients whose account has ended. @returns how many. */
-export async function purgeAgencyNotices({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(agencyNoticesCollection, portal);
-  const { deletedCount } = await agencyNoticeModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
-}
-
 /** Makes the task, or brings the open one up to date, in the transaction that saves the address. */
 export async function orderNotice(
   { client, address, revision }: { client: string; address: Types.ObjectId; revision: number },
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession,
 ): Promise<void> {
-  await agencyNoticeModel(portal).updateOne(
-    { client_id: client, sent_at: null },
-    { $set: { address, revision, made_at: new Date() } },
-    { upsert: true, session },
-  );
+  await agencyNoticesCollection
+    .model(portal)
+    .updateOne(
+      { client_id: client, sent_at: null },
+      { $set: { address, revision, made_at: new Date() } },
+      { upsert: true, session },
+    );
   await markWaiting(client, { portal }, session);
 }
 
@@ -81,7 +75,8 @@ export async function readNotice(
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<NoticeState | null> {
   const [notice, hold] = await Promise.all([
-    agencyNoticeModel(portal)
+    agencyNoticesCollection
+      .model(portal)
       .findOne({ client_id: client })
       .sort({ made_at: -1, _id: -1 })
       .lean<AgencyNotice>(),
@@ -102,7 +97,8 @@ const stateWhile = { unverified: 'waiting', young: 'held' } as const;
 
 /** @returns why a notice of this client should wait, as `whyHeld`. */
 async function readHold(client: string, { portal }: Pick<Deps, 'portal'>): Promise<Held | null> {
-  const account = await clientModel(portal)
+  const account = await clientsCollection
+    .model(portal)
     .findOne({ _id: client }, { identity_status: 1, created_at: 1, pin_set_at: 1 })
     .lean();
   if (!account) return { why: 'unverified' };
@@ -127,7 +123,8 @@ export async function listNotices(
   deps: Pick<Deps, 'portal'>,
 ): Promise<ShownNotice[]> {
   const [rows, hold] = await Promise.all([
-    agencyNoticeModel(deps.portal)
+    agencyNoticesCollection
+      .model(deps.portal)
       .find({ client_id: id })
       .sort({ made_at: -1, _id: -1 })
       .limit(mostShown)
@@ -155,7 +152,8 @@ export async function listNoticeEvents(
   deps: Pick<Deps, 'portal'>,
 ): Promise<{ made: AgencyNotice[]; sent: (AgencyNotice & { who: string | null; sent_at: Date })[] }> {
   const newest = (field: 'made_at' | 'sent_at') =>
-    agencyNoticeModel(deps.portal)
+    agencyNoticesCollection
+      .model(deps.portal)
       .find({
         client_id: id,
         [field]: trusted({ $type: 'date' }),
@@ -183,7 +181,8 @@ export async function listNoticeEvents(
 export async function countNotices({
   portal,
 }: Pick<Deps, 'portal'>): Promise<{ count: number; more: boolean }> {
-  const count = await agencyNoticeModel(portal)
+  const count = await agencyNoticesCollection
+    .model(portal)
     .countDocuments({ sent_at: null })
     .limit(mostCounted + 1);
   return { count: Math.min(count, mostCounted), more: count > mostCounted };
@@ -211,7 +210,7 @@ export async function markNoticeSent(
   { id, notice, madeAt, how, early, staff }: SentNotice,
   { portal, log }: Pick<Deps, 'portal' | 'log'>,
 ): Promise<void> {
-  const model = agencyNoticeModel(portal);
+  const model = agencyNoticesCollection.model(portal);
   const found = await model.findOne({ _id: new Types.ObjectId(notice), client_id: id }).lean<AgencyNotice>();
   if (!found) throw new DomainError('not-found', 'This notice was not found.');
   const isShown = found.sent_at === null && found.made_at.toISOString() === new Date(madeAt).toISOString();
@@ -261,7 +260,7 @@ export async function unmarkNoticeSent(
   const { portal } = deps;
   await inTransaction(portal, async (session) => {
     const account = await readAccount({ id }, deps, session);
-    const model = agencyNoticeModel(portal);
+    const model = agencyNoticesCollection.model(portal);
     const newest = await model
       .findOne({ client_id: id }, null, { session })
       .sort({ made_at: -1, _id: -1 })

@@ -1,13 +1,12 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { consentWording } from '@claimdesk/forms/wording';
 import Bowser from 'bowser';
-import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { type mongo, Schema, Types, trusted } from 'mongoose';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import type { RequestContext } from '#api/platform/context.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
-import { profileModel } from './profile-entry.model.ts';
+import { profileCollections } from './profile-entry.model.ts';
 import { type ConsentKind, consentKinds, type ProfileKind, rulesOf } from './profile-kinds.ts';
 
 /** An entry of the ledger of consents. Entries are only ever added; they end with the account. */
@@ -54,11 +53,11 @@ export interface ShownConsent {
   from: (SaidFrom & { browser: string }) | null;
 }
 
-export const consentsCollection = 'consents';
 const mostShown = 100;
 
-const schema = new Schema<Consent>(
-  {
+export const consentsCollection = defineCollection<Consent>({
+  name: 'consents',
+  fields: {
     client_id: { type: String, required: true },
     change: { type: Number, required: true },
     kind: { type: String, enum: consentKinds, required: true },
@@ -71,27 +70,13 @@ const schema = new Schema<Consent>(
     by: { type: String, enum: ['client'], required: true },
     circumstances: String,
   },
-  { collection: consentsCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, subject: 1, kind: 1, change: -1 }, { unique: true })
-  .index({ client_id: 1, at: -1, _id: -1 });
-
-export function consentModel(portal: Connection): Model<Consent> {
-  return portal.models.Consent ?? portal.model<Consent>('Consent', schema);
-}
-
-export async function prepareConsents(portal: Connection): Promise<void> {
-  const model = consentModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
-
-/** Deletes the consents of clients whose account has ended. @returns how many. */
-export async function purgeConsents({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(consentsCollection, portal);
-  const { deletedCount } = await consentModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
-}
+  indexes: [
+    [{ client_id: 1, subject: 1, kind: 1, change: -1 }, { unique: true }],
+    [{ client_id: 1, at: -1, _id: -1 }],
+  ],
+  encrypted: ['circumstances', 'subject_text'],
+  retention: { label: 'entries about consents of clients', client: 'client_id' },
+});
 
 /**
  * Adds an entry, in the transaction of the change that it belongs to.
@@ -112,17 +97,17 @@ export async function recordConsent(
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const circumstances = from && {
-    circumstances: encrypt(
-      keys.fields,
+    circumstances: consentsCollection.encrypt(
+      keys,
+      _id,
+      'circumstances',
       JSON.stringify({ address: from.address, userAgent: from.userAgent.slice(0, 300) }),
-      addressOf(_id, 'circumstances'),
     ),
   };
-  const subject_text = encrypt(keys.fields, subjectText, addressOf(_id, 'subject_text'));
-  await consentModel(portal).create(
-    [{ ...entry, ...circumstances, subject_text, _id, at: new Date(), by: 'client' }],
-    { session },
-  );
+  const subject_text = consentsCollection.encrypt(keys, _id, 'subject_text', subjectText);
+  await consentsCollection
+    .model(portal)
+    .create([{ ...entry, ...circumstances, subject_text, _id, at: new Date(), by: 'client' }], { session });
 }
 
 /** @returns what a client allowed and no longer allowed, newest first: the newest 100. */
@@ -130,7 +115,8 @@ export async function listConsents(
   client: string,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<ShownConsent[]> {
-  const rows = await consentModel(deps.portal)
+  const rows = await consentsCollection
+    .model(deps.portal)
     .find({ client_id: client })
     .sort({ at: -1, _id: -1 })
     .limit(mostShown)
@@ -143,7 +129,7 @@ export async function listConsents(
         id: _id.toHexString(),
         kind,
         subject: subject.toHexString(),
-        about: decryptOrUnreadable(subject_text, addressOf(_id, 'subject_text'), deps),
+        about: consentsCollection.read(deps, _id, 'subject_text', subject_text),
         form,
         granted,
         wording: field ? consentWording(await loadDefinition(form, version, deps.portal), field) : '',
@@ -160,7 +146,7 @@ function openCircumstances(
   deps: Pick<Deps, 'keys' | 'log'>,
 ): ShownConsent['from'] {
   if (!circumstances) return null;
-  const text = decryptOrUnreadable(circumstances, addressOf(_id, 'circumstances'), deps);
+  const text = consentsCollection.read(deps, _id, 'circumstances', circumstances);
   if (text === unreadable) return null;
   const from: SaidFrom = JSON.parse(text);
   return { ...from, browser: browserOf(from.userAgent) };
@@ -171,10 +157,6 @@ export function browserOf(userAgent: string): string {
   if (!userAgent) return '';
   const browser = Bowser.getParser(userAgent);
   return [browser.getBrowserName(), browser.getOSName()].filter(Boolean).join(' on ');
-}
-
-function addressOf(_id: Types.ObjectId, field: 'circumstances' | 'subject_text') {
-  return { collection: consentsCollection, field, document: _id.toHexString() };
 }
 
 /** The kind of entry that each consent is about. */
@@ -197,11 +179,12 @@ export async function hasConsent(
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<boolean> {
   const [newest, standing] = await Promise.all([
-    consentModel(portal)
+    consentsCollection
+      .model(portal)
       .findOne({ client_id: client, subject, kind }, { granted: 1 })
       .sort({ change: -1 })
       .lean<Pick<Consent, 'granted'>>(),
-    profileModel(subjectKinds[kind], portal).exists({
+    profileCollections[subjectKinds[kind]].model(portal).exists({
       _id: subject,
       client_id: client,
       deleted_at: null,

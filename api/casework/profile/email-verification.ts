@@ -6,7 +6,7 @@ import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
-import { profileModel } from './profile-entry.model.ts';
+import { profileCollections } from './profile-entry.model.ts';
 import { openAnswers } from './read-entries.ts';
 import { findRow, type ProfileDeps, writeEntry } from './write-entry.ts';
 
@@ -37,11 +37,9 @@ export async function sendVerification(
     const { email } = await openAnswers(kind, row, deps);
     const secret = await enqueueLink(String(email), firm, deps, session);
     const link_expires_at = new Date(Date.now() + linkHours * 60 * 60 * 1000);
-    await profileModel(kind, deps.portal).updateOne(
-      { _id: row._id },
-      { $set: { link_hash: hashSecret(secret), link_expires_at } },
-      { session },
-    );
+    await profileCollections[kind]
+      .model(deps.portal)
+      .updateOne({ _id: row._id }, { $set: { link_hash: hashSecret(secret), link_expires_at } }, { session });
     await done();
   });
   deps.outbox.wake();
@@ -59,7 +57,7 @@ export async function verifyEmail(
 ): Promise<void> {
   const kind = 'email-address';
   await writeEntry({ client, kind, action: 'verified' }, deps, null, async (_change, session, done) => {
-    const { matchedCount } = await profileModel(kind, deps.portal).updateOne(
+    const { matchedCount } = await profileCollections[kind].model(deps.portal).updateOne(
       {
         client_id: client,
         link_hash: hashSecret(secret),

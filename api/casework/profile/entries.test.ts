@@ -3,22 +3,22 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
-import { purgeClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { listClients } from '#api/casework/clients/list-clients.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
+import type { Email } from '#api/platform/email/enqueue.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { agencyNoticeModel } from './agency-notice.model.ts';
-import { browserOf, consentModel, hasConsent, listConsents } from './consents.ts';
+import { applyRetention } from '../../../tests/setup/retention.ts';
+import { agencyNoticesCollection } from './agency-notice.model.ts';
+import { browserOf, consentsCollection, hasConsent, listConsents } from './consents.ts';
 import { changeEntry, restoreMinutes } from './entries.ts';
-import { deletedDays, profileModel, purgeProfile } from './profile-entry.model.ts';
+import { deletedDays, profileCollections } from './profile-entry.model.ts';
 import { type ProfileKind, profileKindNames, profileKinds } from './profile-kinds.ts';
 
 const address = { street_address: '7 Canary Court', zip_code: '07102', city: 'Newark', state: 'NJ' };
@@ -64,8 +64,8 @@ const add = (kind: ProfileKind, answers: Answers, who = client, more: Added = {}
   who.call.profile.add({ kind, key: randomUUID(), answers, ...more });
 const list = (kind: ProfileKind, who = client) => who.call.profile.list({ kind });
 const phone = (number: number) => ({ phone_number: `201555${String(number).padStart(4, '0')}` });
-const rows = (kind: ProfileKind) => profileModel(kind, deps.portal).find().lean();
-const ledger = () => consentModel(deps.portal).find().sort({ change: 1 }).lean();
+const rows = (kind: ProfileKind) => profileCollections[kind].model(deps.portal).find().lean();
+const ledger = () => consentsCollection.model(deps.portal).find().sort({ change: 1 }).lean();
 
 /** Adds one entry of each kind. @returns their ids. */
 async function addOfEach(who = client): Promise<Record<ProfileKind, string>> {
@@ -154,7 +154,9 @@ describe('what a client keeps here', () => {
     }
     const [first] = await rows('phone-number');
     await add('phone-number', phone(101));
-    await profileModel('phone-number', deps.portal).updateMany({}, { $set: { answers: first?.answers } });
+    await profileCollections['phone-number']
+      .model(deps.portal)
+      .updateMany({}, { $set: { answers: first?.answers } });
     expect((await list('phone-number')).map(({ answers }) => answers.phone_number)).toEqual([
       '2015550100',
       'unreadable',
@@ -252,7 +254,9 @@ describe('the primary entry', () => {
     const watching = (async () => {
       while (running)
         counts.add(
-          await profileModel('phone-number', deps.portal).countDocuments({ client_id: id, is_primary: true }),
+          await profileCollections['phone-number']
+            .model(deps.portal)
+            .countDocuments({ client_id: id, is_primary: true }),
         );
     })();
     expect(await codes(clicks)).toEqual({ done: 50 });
@@ -265,7 +269,7 @@ describe('the primary entry', () => {
     await add('phone-number', phone(1));
     await add('phone-number', phone(2));
     await expect(
-      profileModel('phone-number', deps.portal).updateMany({}, { $set: { is_primary: true } }),
+      profileCollections['phone-number'].model(deps.portal).updateMany({}, { $set: { is_primary: true } }),
     ).rejects.toThrow(/duplicate key/);
   });
 
@@ -361,7 +365,7 @@ describe('the activity of a client and the timeline of staff', () => {
     expect(await done()).toEqual([]);
     await deps.portal.collection('client_changes').updateMany({}, { $set: { client_id: randomUUID() } });
     await add('phone-number', phone(1));
-    expect(await purgeClientChanges(deps)).toBe(1);
+    expect(await applyRetention('client_changes', deps)).toBe(1);
     expect(await done()).toHaveLength(1);
   });
 
@@ -389,10 +393,9 @@ describe('deleting', () => {
     for (const _ of [1, 2]) await client.call.profile.restore(which);
     expect(await list('emergency-contact')).toMatchObject([{ answers: { relationship: 'sister' } }]);
     await client.call.profile.remove({ ...which, revision: 1 });
-    await profileModel('emergency-contact', deps.portal).updateMany(
-      {},
-      { $set: { deleted_at: new Date(Date.now() - restoreMinutes * 60_000 - 1) } },
-    );
+    await profileCollections['emergency-contact']
+      .model(deps.portal)
+      .updateMany({}, { $set: { deleted_at: new Date(Date.now() - restoreMinutes * 60_000 - 1) } });
     expect((await refusal(client.call.profile.restore(which)))?.code).toBe('not-found');
   });
 
@@ -401,14 +404,15 @@ describe('deleting', () => {
     await add('phone-number', phone(2));
     await add('phone-number', phone(3), other);
     await client.call.profile.remove({ kind: 'phone-number', id: entry, revision: 1 });
-    expect(await purgeProfile('phone-number', deps)).toBe(0);
+    expect(await applyRetention('phone_numbers', deps)).toBe(0);
     const longAgo = new Date(Date.now() - deletedDays * 24 * 60 * 60 * 1000 - 1);
-    await profileModel('phone-number', deps.portal).updateOne({ _id: entry }, { deleted_at: longAgo });
-    await profileModel('phone-number', deps.portal).updateOne(
-      { client_id: otherId },
-      { client_id: randomUUID() },
-    );
-    expect(await purgeProfile('phone-number', deps)).toBe(2);
+    await profileCollections['phone-number']
+      .model(deps.portal)
+      .updateOne({ _id: entry }, { deleted_at: longAgo });
+    await profileCollections['phone-number']
+      .model(deps.portal)
+      .updateOne({ client_id: otherId }, { client_id: randomUUID() });
+    expect(await applyRetention('phone_numbers', deps)).toBe(2);
     expect(await rows('phone-number')).toHaveLength(1);
   });
 
@@ -462,7 +466,7 @@ describe('a change of the address', () => {
   it('makes a task for staff in the same transaction, one for all changes until it is sent, early only by who knows it to be the client’s', async () => {
     const { id: entry } = await add('mailing-address', address);
     await change(entry, 1, 'Trenton');
-    expect(await agencyNoticeModel(deps.portal).find().lean()).toMatchObject([
+    expect(await agencyNoticesCollection.model(deps.portal).find().lean()).toMatchObject([
       { client_id: id, revision: 2, sent_at: null },
     ]);
     expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting', sentAt: null });
@@ -491,7 +495,7 @@ describe('a change of the address', () => {
   });
 
   it('that was marked as sent by mistake is taken back with a reason, for the newest notice alone, and is a task again', async () => {
-    await empty(deps, accessChangesCollection);
+    await empty(deps, accessChangesCollection.name);
     const { id: entry } = await add('mailing-address', address);
     const robin = await staffMember(deps, 'reviewer');
     const reader = await staffMember(deps, 'read_only');
@@ -514,7 +518,7 @@ describe('a change of the address', () => {
     expect((await unmark(first))?.code).toBe('conflict');
     expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting', sentAt: null, how: null });
     expect(await robin.call.profile.openNotices()).toMatchObject({ count: 1 });
-    expect(await clientModel(deps.portal).findById(id).lean()).toMatchObject({
+    expect(await clientsCollection.model(deps.portal).findById(id).lean()).toMatchObject({
       notice_since: expect.any(Date),
     });
     const { changes } = await robin.call.clients.detail({ id });
@@ -532,11 +536,11 @@ describe('a change of the address', () => {
     await add('mailing-address', address);
     const robin = await staffMember(deps, 'reviewer');
     const notices = async (account: object) => {
-      await clientModel(deps.portal).updateOne({ _id: id }, account);
+      await clientsCollection.model(deps.portal).updateOne({ _id: id }, account);
       const { rows } = await robin.call.clients.newAddresses({ cursor: null });
       return [await client.call.profile.notice(), rows[0]?.held];
     };
-    const { created_at } = (await clientModel(deps.portal).findById(id).lean()) ?? {};
+    const { created_at } = (await clientsCollection.model(deps.portal).findById(id).lean()) ?? {};
     const hours = 60 * 60 * 1000;
     const old = new Date(Date.now() - 100 * hours);
     const young = new Date(Date.now() - 71 * hours);
@@ -554,15 +558,17 @@ describe('a change of the address', () => {
       { state: 'telling', heldUntil: null },
       null,
     ]);
-    await clientModel(deps.portal).updateOne(
-      { _id: id },
-      { $set: { identity_status: 'unverified', created_at }, $unset: { pin_set_at: 1 } },
-    );
+    await clientsCollection
+      .model(deps.portal)
+      .updateOne(
+        { _id: id },
+        { $set: { identity_status: 'unverified', created_at }, $unset: { pin_set_at: 1 } },
+      );
   });
 
   it('stores neither address nor task when it is refused', async () => {
     await refusal(add('mailing-address', { ...address, state: 'XX' }));
-    expect(await agencyNoticeModel(deps.portal).countDocuments()).toBe(0);
+    expect(await agencyNoticesCollection.model(deps.portal).countDocuments()).toBe(0);
   });
 });
 
@@ -579,7 +585,7 @@ describe('an email address', () => {
     await client.call.profile.sendVerification({ id: entry });
     expect(await links()).toBe(1);
     const secret = 's'.repeat(43);
-    const model = profileModel('email-address', deps.portal);
+    const model = profileCollections['email-address'].model(deps.portal);
     const setLink = (expires: number) =>
       model.updateOne(
         { _id: entry },
@@ -606,10 +612,9 @@ describe('an email address', () => {
   it('uses up none of them by requests that send no link', async () => {
     const { id: entry } = await add('email-address', { email: 'canary@example.org' });
     const { id: verified } = await add('email-address', { email: 'verified@example.org' });
-    await profileModel('email-address', deps.portal).updateOne(
-      { _id: verified },
-      { verified_at: new Date() },
-    );
+    await profileCollections['email-address']
+      .model(deps.portal)
+      .updateOne({ _id: verified }, { verified_at: new Date() });
     const refused = ['0'.repeat(24), verified].flatMap((id) =>
       Array.from({ length: 10 }, () => client.call.profile.sendVerification({ id })),
     );
@@ -625,7 +630,7 @@ describe('an email address', () => {
     await client.call.profile.sendVerification({ id: entry });
     expect(await list('email-address')).toMatchObject([{ isLinkSent: true }]);
     const over = { link_expires_at: new Date(Date.now() - 1) };
-    await profileModel('email-address', deps.portal).updateOne({ _id: entry }, over);
+    await profileCollections['email-address'].model(deps.portal).updateOne({ _id: entry }, over);
     expect(await list('email-address')).toMatchObject([{ isLinkSent: false }]);
   });
 });
@@ -635,11 +640,13 @@ describe('the email that contact details were changed', () => {
   const told = async () => {
     const sent = await deps.portal.collection('outbox').find({ kind: 'contact-changed' }).toArray();
     return sent.map(
-      ({ _id, letter }): Email => JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))),
+      ({ _id, letter }): Email => JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
     );
   };
   const verifyAll = () =>
-    profileModel('email-address', deps.portal).updateMany({}, { $set: { verified_at: new Date() } });
+    profileCollections['email-address']
+      .model(deps.portal)
+      .updateMany({}, { $set: { verified_at: new Date() } });
   beforeEach(() => empty(deps, 'outbox'));
 
   it('goes nowhere while no address is verified', async () => {
@@ -839,7 +846,7 @@ describe('consent', () => {
       client.call.profile.setConsent({ kind: 'emergency-contact', id: entry, revision, granted });
     await set(1, true);
     await client.call.profile.remove({ kind: 'emergency-contact', id: entry, revision: 2 });
-    await profileModel('emergency-contact', deps.portal).deleteMany({});
+    await profileCollections['emergency-contact'].model(deps.portal).deleteMany({});
     const sam = 'Sam Canary\nSister\n(201) 555-0171';
     expect(await said()).toEqual([
       ['discuss-claim', true, sam],
@@ -879,7 +886,9 @@ describe('consent', () => {
   it('to be written to by email needs a verified address', async () => {
     const { id: entry } = await add('email-address', { email: 'canary@example.org' });
     expect(await isValid(entry, 'email')).toBe(false);
-    await profileModel('email-address', deps.portal).updateOne({ _id: entry }, { verified_at: new Date() });
+    await profileCollections['email-address']
+      .model(deps.portal)
+      .updateOne({ _id: entry }, { verified_at: new Date() });
     expect(await isValid(entry, 'email')).toBe(true);
   });
 
@@ -912,10 +921,12 @@ describe('consent', () => {
       granted.map((each, change) => ({ ...said, subject, change, granted: each })),
     );
     // Whatever order they are stored in.
-    await consentModel(deps.portal).collection.insertMany(
-      entries.sort(() => randomInt(3) - 1).map((entry) => ({ ...entry, _id: new Types.ObjectId() })),
-    );
-    await profileModel('phone-number', deps.portal).collection.insertMany(
+    await consentsCollection
+      .model(deps.portal)
+      .collection.insertMany(
+        entries.sort(() => randomInt(3) - 1).map((entry) => ({ ...entry, _id: new Types.ObjectId() })),
+      );
+    await profileCollections['phone-number'].model(deps.portal).collection.insertMany(
       histories.map(({ subject, deleted }) => ({
         _id: subject,
         client_id: id,

@@ -11,7 +11,7 @@ import { type SearchTokens, searchTokens } from '#api/platform/keys/search-token
 import { orderNotice } from './agency-notices.ts';
 import { recordConsent, type SaidFrom } from './consents.ts';
 import { entryText, shownAnswers } from './entry-text.ts';
-import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
+import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import {
   type ConsentKind,
   type ProfileKind,
@@ -48,7 +48,7 @@ export async function addEntry(
   const definition = getForm(kind);
   const answers = validAnswers(kind, added.answers);
   return writeEntry({ client, kind, action: 'added' }, deps, definition, async (change, session, done) => {
-    const model = profileModel(kind, deps.portal);
+    const model = profileCollections[kind].model(deps.portal);
     const before = await model.findOne({ client_id: client, key }, { _id: 1 }).session(session).lean();
     if (before) return { id: before._id.toHexString() };
     const rows = await readRows({ client, kind }, deps, session);
@@ -116,7 +116,7 @@ export async function changeEntry(
     if (JSON.stringify(stored) === JSON.stringify(answers)) return;
     requireRevision(row, revision);
     const encrypted = encryptAnswers(answers, definition, deps.keys.fields, recordOf(kind, row._id));
-    await profileModel(kind, deps.portal).updateOne(
+    await profileCollections[kind].model(deps.portal).updateOne(
       { _id: row._id },
       {
         $set: { answers: encrypted, version: definition.version, changed_at: new Date() },
@@ -154,7 +154,7 @@ export async function removeEntry(
 ): Promise<void> {
   const { client, kind, id, revision } = removed;
   await writeEntry({ client, kind, action: 'deleted' }, deps, null, async (change, session, done) => {
-    const model = profileModel(kind, deps.portal);
+    const model = profileCollections[kind].model(deps.portal);
     const row = await model.findOne({ _id: id, client_id: client }).session(session).lean<ProfileEntry>();
     if (!row) throw notFound();
     if (row.deleted_at) return;
@@ -190,7 +190,7 @@ export async function restoreEntry(
   deps: ProfileDeps,
 ): Promise<void> {
   await writeEntry({ client, kind, action: 'restored' }, deps, null, async (change, session, done) => {
-    const model = profileModel(kind, deps.portal);
+    const model = profileCollections[kind].model(deps.portal);
     const row = await model.findOne({ _id: id, client_id: client }).session(session).lean<ProfileEntry>();
     if (row && row.deleted_at === null) return;
     const since = new Date(Date.now() - restoreMinutes * 60_000);
@@ -220,11 +220,9 @@ export async function makePrimary({ client, kind, id }: EntryKey, deps: ProfileD
     const row = await findRow({ client, kind, id }, deps, session);
     if (row.is_primary) return;
     await clearPrimary({ client, kind }, deps, session);
-    await profileModel(kind, deps.portal).updateOne(
-      { _id: row._id },
-      { $set: { is_primary: true } },
-      { session },
-    );
+    await profileCollections[kind]
+      .model(deps.portal)
+      .updateOne({ _id: row._id }, { $set: { is_primary: true } }, { session });
     await done();
   });
 }
@@ -247,11 +245,13 @@ export async function setConsent(
     const row = await findRow(asked, deps, session);
     if ((row.answers[consent.field] === true) === granted) return;
     requireRevision(row, revision);
-    await profileModel(kind, deps.portal).updateOne(
-      { _id: row._id },
-      { $set: { [`answers.${consent.field}`]: granted, changed_at: new Date() }, $inc: { revision: 1 } },
-      { session },
-    );
+    await profileCollections[kind]
+      .model(deps.portal)
+      .updateOne(
+        { _id: row._id },
+        { $set: { [`answers.${consent.field}`]: granted, changed_at: new Date() }, $inc: { revision: 1 } },
+        { session },
+      );
     await recordConsent(
       {
         client_id: client,
@@ -325,7 +325,8 @@ async function refuseFacilityInUse(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession,
 ): Promise<void> {
-  const used = await profileModel('medical-treatment', portal)
+  const used = await profileCollections['medical-treatment']
+    .model(portal)
     .findOne({ client_id, facility: _id, deleted_at: null }, { _id: 1 })
     .session(session)
     .lean();
@@ -337,11 +338,9 @@ async function clearPrimary(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession,
 ): Promise<void> {
-  await profileModel(kind, portal).updateMany(
-    { client_id: client, is_primary: true },
-    { $set: { is_primary: false } },
-    { session },
-  );
+  await profileCollections[kind]
+    .model(portal)
+    .updateMany({ client_id: client, is_primary: true }, { $set: { is_primary: false } }, { session });
 }
 
 /** @returns the tokens that staff find the entry's client by. */

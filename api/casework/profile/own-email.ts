@@ -3,7 +3,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { type mongo, type Types, trusted } from 'mongoose';
 import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
+import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import { profileKinds } from './profile-kinds.ts';
 
 const kind = 'email-address';
@@ -30,7 +30,8 @@ export async function readPinCodeEmail(
   session: mongo.ClientSession,
 ): Promise<string | null> {
   const verifiedBefore = new Date(Date.now() - pinCodeEmailHours * 3_600_000);
-  const row = await profileModel(kind, portal)
+  const row = await profileCollections[kind]
+    .model(portal)
     .findOne(
       {
         client_id: client,
@@ -51,7 +52,8 @@ export async function readVerifiedEmails(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession | null = null,
 ): Promise<OwnEmail[]> {
-  const rows = await profileModel(kind, portal)
+  const rows = await profileCollections[kind]
+    .model(portal)
     .find(
       { client_id: client, deleted_at: null, verified_at: trusted({ $exists: true }) },
       { 'answers.email': 1, is_primary: 1 },

@@ -1,9 +1,16 @@
 import type { Answers } from '@claimdesk/forms/definition';
-import { type Connection, type Model, Schema, type Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import { getForm } from '@claimdesk/forms/registry';
+import { Schema, type Types } from 'mongoose';
+import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
+import { type Collection, defineCollection } from '#api/platform/database/collection.ts';
 import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
-import { type ProfileKind, profileKindNames, profileKinds } from './profile-kinds.ts';
+import {
+  type ProfileKind,
+  profileKindNames,
+  profileKinds,
+  searchableEntry,
+  searchedKinds,
+} from './profile-kinds.ts';
 
 /** What a client keeps with us: an address, a phone number, a treatment. Each kind has a collection of its own. */
 export interface ProfileEntry {
@@ -39,60 +46,63 @@ export interface ProfileEntry {
 /** Deleted entries are purged this long after, which is far longer than they can be restored. */
 export const deletedDays = 1;
 
-function schemaOf(collection: string): Schema<ProfileEntry> {
-  return (
-    new Schema<ProfileEntry>(
-      {
-        client_id: { type: String, required: true },
-        form: { type: String, required: true },
-        version: { type: String, required: true },
-        answers: { type: Schema.Types.Mixed, required: true },
-        key: { type: String, required: true },
-        revision: { type: Number, required: true },
-        is_primary: Boolean,
-        was_primary: Boolean,
-        facility: Schema.Types.ObjectId,
-        verified_at: Date,
-        link_hash: String,
-        link_expires_at: Date,
-        search_tokens: { type: searchTokensSchema, default: undefined },
-        created_at: { type: Date, required: true },
-        changed_at: { type: Date, required: true },
-        deleted_at: { type: Date, default: null },
-      },
-      { collection, strict: 'throw', versionKey: false },
-    )
-      .index({ client_id: 1, created_at: 1, _id: 1 })
-      .index({ client_id: 1, key: 1 }, { unique: true })
-      // One primary entry per client, whatever happens at the same time. Named, because its keys are not its own.
-      .index(
-        { client_id: 1 },
-        { name: 'one_primary', unique: true, partialFilterExpression: { is_primary: true } },
-      )
-      .index({ 'search_tokens.t': 1 }, { sparse: true })
-      .index({ deleted_at: 1 }, { partialFilterExpression: { deleted_at: { $type: 'date' } } })
-  );
-}
+export const profileCollections = Object.fromEntries(
+  profileKindNames.map((kind) => {
+    const { collection: name, many } = profileKinds[kind];
+    return [
+      kind,
+      defineCollection<ProfileEntry>({
+        name,
+        fields: {
+          client_id: { type: String, required: true },
+          form: { type: String, required: true },
+          version: { type: String, required: true },
+          answers: { type: Schema.Types.Mixed, required: true },
+          key: { type: String, required: true },
+          revision: { type: Number, required: true },
+          is_primary: Boolean,
+          was_primary: Boolean,
+          facility: Schema.Types.ObjectId,
+          verified_at: Date,
+          link_hash: String,
+          link_expires_at: Date,
+          search_tokens: { type: searchTokensSchema, default: undefined },
+          created_at: { type: Date, required: true },
+          changed_at: { type: Date, required: true },
+          deleted_at: { type: Date, default: null },
+        },
+        indexes: [
+          [{ client_id: 1, created_at: 1, _id: 1 }],
+          [{ client_id: 1, key: 1 }, { unique: true }],
+          // One primary entry per client, whatever happens at the same time. Named, because its keys are not its own.
+          [
+            { client_id: 1 },
+            { name: 'one_primary', unique: true, partialFilterExpression: { is_primary: true } },
+          ],
+          [{ 'search_tokens.t': 1 }, { sparse: true }],
+          [{ deleted_at: 1 }, { partialFilterExpression: { deleted_at: { $type: 'date' } } }],
+        ],
+        answers: true,
+        ...(searchedKinds.includes(kind) && { searchable: searchableIn(kind, name) }),
+        retention: {
+          label: `${many} of clients`,
+          since: `${deletedDays} day after the client deletes them, or after the account has ended`,
+          days: () => deletedDays,
+          expired: (before) => ({ deleted_at: { $lt: before } }),
+          client: 'client_id',
+        },
+      }),
+    ];
+  }),
+) as Record<ProfileKind, Collection<ProfileEntry>>;
 
-export function profileModel(kind: ProfileKind, portal: Connection): Model<ProfileEntry> {
-  const { collection } = profileKinds[kind];
-  return portal.models[collection] ?? portal.model<ProfileEntry>(collection, schemaOf(collection));
-}
-
-export async function prepareProfiles(portal: Connection): Promise<void> {
-  for (const kind of profileKindNames) {
-    const model = profileModel(kind, portal);
-    await model.createCollection();
-    await model.createIndexes();
-  }
-}
-
-/** Deletes what clients deleted, and what belonged to accounts that have ended. @returns how many rows. */
-export async function purgeProfile(kind: ProfileKind, { portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(profileKinds[kind].collection, portal);
-  const before = new Date(Date.now() - deletedDays * 24 * 60 * 60 * 1000);
-  const { deletedCount } = await profileModel(kind, portal).deleteMany({
-    $or: [{ client_id: trusted({ $in: ended }) }, { deleted_at: trusted({ $lt: before }) }],
-  });
-  return deletedCount;
+/** Searchable answers are encrypted in every version of the form. */
+function searchableIn(kind: ProfileKind, collection: string): Collection<ProfileEntry>['searchable'] {
+  return async ({ _id, answers }, { keys }) => {
+    const record = { collection, document: String(_id) };
+    return searchableEntry(
+      kind,
+      decryptForDisplay(answers as Answers, getForm(kind), keys.fields, record).answers,
+    );
+  };
 }

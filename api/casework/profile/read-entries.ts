@@ -4,7 +4,7 @@ import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { entryText, shownAnswers } from './entry-text.ts';
-import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
+import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import { type ProfileKind, profileKinds } from './profile-kinds.ts';
 import { adviceOn, byVisitDate, type VisitAdvice } from './visit-dates.ts';
 
@@ -50,7 +50,8 @@ export function readRows(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession | null = null,
 ): Promise<ProfileEntry[]> {
-  return profileModel(kind, portal)
+  return profileCollections[kind]
+    .model(portal)
     .find({ client_id: client, deleted_at: null })
     .sort({ created_at: 1, _id: 1 })
     .session(session)

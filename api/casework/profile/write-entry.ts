@@ -1,6 +1,6 @@
 import type { FormDefinition } from '@claimdesk/forms/definition';
 import type { mongo } from 'mongoose';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { type ClientAction, recordClientChange } from '#api/accounts/clients/client-changes.ts';
 import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
-import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
+import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import type { ProfileKind } from './profile-kinds.ts';
 import type { EntryKey } from './read-entries.ts';
 
@@ -49,7 +49,8 @@ export async function countChange(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession,
 ): Promise<number> {
-  const account = await clientModel(portal)
+  const account = await clientsCollection
+    .model(portal)
     .findOneAndUpdate(
       { _id: client },
       { $inc: { profile_changes: 1 } },
@@ -132,7 +133,8 @@ export async function findRow(
   { portal }: Pick<Deps, 'portal'>,
   session: mongo.ClientSession,
 ): Promise<ProfileEntry> {
-  const row = await profileModel(kind, portal)
+  const row = await profileCollections[kind]
+    .model(portal)
     .findOne({ _id: id, client_id: client, deleted_at: null })
     .session(session)
     .lean<ProfileEntry>();

@@ -5,8 +5,7 @@ import { forEachRow } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { forgetEmailsAbout } from '#api/platform/email/enqueue.ts';
 import { forgetStaffNotice } from '#api/platform/email/staff-notices.ts';
-import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
-import { type Removal, type RemovedKind, removalModel, removalsCollection } from './removal.model.ts';
+import { type Removal, type RemovedKind, removalsCollection } from './removal.model.ts';
 
 const mostShown = 50;
 
@@ -52,12 +51,12 @@ export async function recordRemoval(
     kind,
     record: record._id,
     reference: record.reference,
-    reason: encrypt(keys.fields, reason, addressOf(_id)),
+    reason: removalsCollection.encrypt(keys, _id, 'reason', reason),
     staff,
     ...(file && { file }),
     at: new Date(),
   };
-  await removalModel(portal).create([row], { session });
+  await removalsCollection.model(portal).create([row], { session });
   return _id;
 }
 
@@ -68,7 +67,7 @@ export async function deleteRemovedFile(
 ): Promise<void> {
   if (file === undefined) return;
   await store.delete(file);
-  await removalModel(portal).updateOne({ _id }, { $unset: { file: 1 } });
+  await removalsCollection.model(portal).updateOne({ _id }, { $unset: { file: 1 } });
 }
 
 /**
@@ -77,7 +76,8 @@ export async function deleteRemovedFile(
  * @throws AggregateError when some could not be deleted; the others are.
  */
 export async function purgeRemovedFiles(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
-  const rows = removalModel(deps.portal)
+  const rows = removalsCollection
+    .model(deps.portal)
     .find({ file: trusted({ $exists: true }) }, { file: 1 })
     .lean<Pick<Removal, '_id' | 'file'>>();
   return forEachRow(rows.cursor(), (row) => deleteRemovedFile(row, deps));
@@ -85,7 +85,8 @@ export async function purgeRemovedFiles(deps: Pick<Deps, 'portal' | 'store'>): P
 
 /** @returns the last 50 removals, newest first. */
 export async function listRemovals(deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<ShownRemoval[]> {
-  const rows = await removalModel(deps.portal)
+  const rows = await removalsCollection
+    .model(deps.portal)
     .find()
     .sort({ at: -1, _id: -1 })
     .limit(mostShown)
@@ -100,11 +101,7 @@ export async function listRemovals(deps: Pick<Deps, 'portal' | 'keys' | 'log'>):
     record: row.record.toHexString(),
     reference: row.reference,
     who: names.get(row.staff) ?? null,
-    reason: decryptOrUnreadable(row.reason, addressOf(row._id), deps),
+    reason: removalsCollection.read(deps, row._id, 'reason', row.reason),
     at: row.at.toISOString(),
   }));
-}
-
-function addressOf(_id: Types.ObjectId) {
-  return { collection: removalsCollection, field: 'reason', document: _id.toHexString() };
 }

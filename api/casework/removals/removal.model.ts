@@ -1,5 +1,6 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** Records that can be deleted individually: what people send. */
 export type RemovedKind = SubmissionKind['name'] | 'contracts';
@@ -22,10 +23,9 @@ export interface Removal {
 /** Six years, as for staff actions on a client's login: as long as a removal may have to be explained. */
 const keepSeconds = 6 * 365 * 24 * 60 * 60;
 
-export const removalsCollection = 'removals';
-
-const schema = new Schema<Removal>(
-  {
+export const removalsCollection = defineCollection<Removal>({
+  name: 'removals',
+  fields: {
     kind: { type: String, required: true },
     record: { type: Schema.Types.ObjectId, required: true },
     reference: { type: String, required: true },
@@ -34,18 +34,10 @@ const schema = new Schema<Removal>(
     file: String,
     at: { type: Date, required: true },
   },
-  { collection: removalsCollection, strict: 'throw', versionKey: false },
-)
-  .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
-  .index({ at: -1, _id: -1 })
-  .index({ file: 1 }, { partialFilterExpression: { file: { $exists: true } } });
-
-export function removalModel(portal: Connection): Model<Removal> {
-  return portal.models.Removal ?? portal.model<Removal>('Removal', schema);
-}
-
-export async function prepareRemovals(portal: Connection): Promise<void> {
-  const model = removalModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ at: 1 }, { expireAfterSeconds: keepSeconds }],
+    [{ at: -1, _id: -1 }],
+    [{ file: 1 }, { partialFilterExpression: { file: { $exists: true } } }],
+  ],
+  encrypted: ['reason'],
+});

@@ -3,7 +3,7 @@ import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractModel } from '#api/casework/contracts/contract.model.ts';
+import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { removeContract } from '#api/casework/contracts/remove-contract.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -292,7 +292,7 @@ describe('removing a signed contract', () => {
     await register(visitor(deps), { ssn: ssnOf(1) });
     const client = String((await deps.portal.collection('clients').findOne())?._id);
     const call = await keeper();
-    const model = contractModel(deps.portal);
+    const model = contractsCollection.model(deps.portal);
     const { findOneAndDelete } = model;
     const inBetween = (...args: unknown[]) => ({
       lean: async () => {

@@ -1,6 +1,5 @@
 import type { Deps } from '#api/platform/deps.ts';
 import { urgentCondition } from './appeal-by.ts';
-import { submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
 /** Counting stops here: above this, the exact number costs time and is of no use. */
@@ -11,7 +10,7 @@ export async function countPending(
   kind: SubmissionKind,
   { deps: { portal } }: { deps: Pick<Deps, 'portal'> },
 ): Promise<{ count: number; more: boolean; urgent: number }> {
-  const model = submissionModel(kind, portal);
+  const model = kind.collection.model(portal);
   const limit = { limit: maxCount };
   const [found, urgent] = await Promise.all([
     model.countDocuments({ status: 'pending' }, limit),

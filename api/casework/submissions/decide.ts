@@ -6,7 +6,7 @@ import { inContentTransaction } from '#api/platform/database/content-transaction
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { notFound, openSubmission } from './list-submissions.ts';
-import { type Submission, submissionModel } from './submission.model.ts';
+import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { decisions, type SubmissionStatus, statuses } from './submission-status.ts';
 
@@ -37,7 +37,8 @@ export async function decide(kind: SubmissionKind, review: Review, context: Revi
   await inContentTransaction(deps, async (transaction) => {
     const { session } = transaction;
     await setStatus(kind, review, context, session);
-    const approved = await submissionModel(kind, deps.portal)
+    const approved = await kind.collection
+      .model(deps.portal)
       .findOne({ _id: review.id }, null, { session })
       .lean<Submission>()
       .orFail();
@@ -57,7 +58,7 @@ async function setStatus(
   { deps, staff }: ReviewContext,
   session?: ClientSession,
 ): Promise<void> {
-  const model = submissionModel(kind, deps.portal);
+  const model = kind.collection.model(deps.portal);
   if (!isValidObjectId(id) || !decisions.includes(decision)) throw notFound(kind);
   const from = statuses.filter((status) => kind.mayBecome(status, decision) && (!seen || status === seen));
   const { matchedCount } = await model.updateOne(

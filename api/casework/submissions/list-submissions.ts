@@ -14,7 +14,7 @@ import {
   type SubmissionDetail,
   type SubmissionRow,
 } from './present-submission.ts';
-import { type Submission, submissionModel } from './submission.model.ts';
+import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { statuses } from './submission-status.ts';
 
@@ -35,7 +35,7 @@ interface ReadingContext {
 /** What the filter of a list needs to know of the submissions of a kind. */
 export function listedAs({ collection, letterField }: SubmissionKind) {
   const urgent = letterField ? { first: { condition: urgentCondition(), field: 'appeal_by' } } : {};
-  return { collection, field: 'created_at', statuses, ...urgent };
+  return { collection: collection.name, field: 'created_at', statuses, ...urgent };
 }
 
 /** @returns submissions, urgent ones and then the newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
@@ -45,7 +45,7 @@ export async function listSubmissions(
   { deps }: ReadingContext,
 ): Promise<SubmissionPage> {
   const listing = readListing(request, listedAs(kind), deps.keys);
-  const model = submissionModel(kind, deps.portal);
+  const model = kind.collection.model(deps.portal);
   const [newest, found] = await Promise.all([
     readNewest(request, { model, list: listedAs(kind), deps }),
     readPage(model, listing, { field: 'created_at', projection: { search_tokens: 0 } }),
@@ -76,7 +76,7 @@ export async function findSubmission(
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<Submission> {
   const found =
-    isValidObjectId(id) && (await submissionModel(kind, portal).findOne({ _id: id }).lean<Submission>());
+    isValidObjectId(id) && (await kind.collection.model(portal).findOne({ _id: id }).lean<Submission>());
   if (!found) throw notFound(kind);
   return found;
 }
@@ -92,9 +92,9 @@ export async function showSubmission(
   { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ) {
   const definition = await loadDefinition(form, version, portal);
-  const record = { collection, document: _id.toHexString() };
+  const record = { collection: collection.name, document: _id.toHexString() };
   const shown = decryptForDisplay(answers, definition, keys.fields, record);
-  if (shown.damaged) log.error('record unreadable', { collection, reference });
+  if (shown.damaged) log.error('record unreadable', { collection: collection.name, reference });
   return { definition, answers: shown.answers };
 }
 
@@ -108,7 +108,7 @@ export async function openSubmission(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ) {
   const definition = await loadDefinition(form, version, portal);
-  const record = { collection, document: _id.toHexString() };
+  const record = { collection: collection.name, document: _id.toHexString() };
   try {
     return { definition, answers: decryptAnswers(answers, definition, keys.fields, record) };
   } catch {

@@ -2,7 +2,7 @@ import { recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { notFound } from './list-submissions.ts';
-import { type Submission, submissionModel } from './submission.model.ts';
+import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
 interface RemovalContext {
@@ -23,7 +23,8 @@ export async function removeSubmission(
 ): Promise<void> {
   const { portal, log } = deps;
   await inTransaction(portal, async (session) => {
-    const record = await submissionModel(kind, portal)
+    const record = await kind.collection
+      .model(portal)
       .findOneAndDelete({ _id: id }, { session, projection: { reference: 1 } })
       .lean<Pick<Submission, '_id' | 'reference'>>();
     if (!record) throw notFound(kind);

@@ -11,7 +11,7 @@ import { findCallBy } from './call-by.ts';
 import { showSubmission } from './list-submissions.ts';
 import { renderRecord } from './render-submission.ts';
 import type { AcceptedForm, FormKind } from './store-submission.ts';
-import { type Submission, submissionModel } from './submission.model.ts';
+import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
 /** @returns what storing a form needs to know that staff decide on: its submissions are stored as `pending`. */
@@ -19,10 +19,10 @@ export function reviewedForm(kind: SubmissionKind): FormKind<Submission> {
   const { form, collection, noun, page } = kind;
   return {
     form,
-    collection,
+    collection: collection.name,
     noun,
     page,
-    model: (portal) => submissionModel(kind, portal),
+    model: (portal) => kind.collection.model(portal),
     async own({ referral, answers }, { deps }) {
       const created_at = new Date();
       const appeal_by = await countAppealBy(kind, answers, deps);

@@ -2,8 +2,10 @@ import type { PresentedAnswer } from '@claimdesk/forms/answers';
 import { type Decision, defaultStatuses, type ReviewQueue } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import type { ReviewedIntake } from '@claimdesk/forms/intakes';
+import type { Collection } from '#api/platform/database/collection.ts';
 import type { ContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { type Submission, submissionCollection } from './submission.model.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
 /** Decrypted answers with their form's definition. */
@@ -53,7 +55,7 @@ export interface SubmissionKind extends KindCode {
   /** Path of the back-office page that lists them. */
   page: string;
   form: ReviewedIntake['form'];
-  collection: string;
+  collection: Collection<Submission>;
   takesReferrals: boolean;
   /** The question for the date on a denial letter; undefined for a form that has none. */
   letterField: string | undefined;
@@ -71,14 +73,14 @@ export function defineKind(
   { form, email, queue, site }: ReviewedIntake,
   code: Partial<KindCode> = {},
 ): SubmissionKind {
-  const { name, one, path, collection, decidesAgain } = queue;
+  const { name, one, path, decidesAgain } = queue;
   const { takesReferrals = false, statuses = defaultStatuses, letterField } = queue;
   return {
     name,
     noun: one,
     page: path,
     form,
-    collection,
+    collection: submissionCollection(queue),
     takesReferrals,
     letterField,
     site,

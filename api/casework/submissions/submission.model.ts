@@ -1,8 +1,10 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { ReviewQueue } from '@claimdesk/forms/define-intake';
+import { Schema, type Types } from 'mongoose';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
+import { type Collection, defineCollection, type Retention } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
-import type { SubmissionKind } from './submission-kind.ts';
+import { searchableFormIn } from './searchable-answers.ts';
 import { type SubmissionStatus, statuses } from './submission-status.ts';
 
 /** The stored fields of every sent form. */
@@ -38,9 +40,32 @@ export interface Submission extends StoredForm {
   created_at: Date;
 }
 
-function makeSchema({ collection, letterField }: SubmissionKind) {
-  const schema = new Schema<Submission>(
-    {
+/** Most queues delete only rejected submissions: the others are part of a claim. */
+function decidedRetention({ name, many, keepDecidedDays }: ReviewQueue): Retention {
+  const since = 'after the decision';
+  if (keepDecidedDays === undefined)
+    return {
+      name: `rejected_${name}`,
+      label: `rejected ${many}`,
+      since,
+      days: ({ RETAIN_REJECTED_DAYS }) => RETAIN_REJECTED_DAYS,
+      expired: (before) => ({ status: 'rejected', reviewed_at: { $lt: before } }),
+    };
+  return {
+    name: `decided_${name}`,
+    label: `${many} that staff have closed`,
+    since,
+    days: () => keepDecidedDays,
+    expired: (before) => ({ reviewed_at: { $lt: before }, status: { $ne: 'pending' } }),
+  };
+}
+
+/** Declares the collection of what is sent for one queue. */
+export function submissionCollection(queue: ReviewQueue): Collection<Submission> {
+  const { collection: name, letterField } = queue;
+  return defineCollection<Submission>({
+    name,
+    fields: {
       reference: { type: String, required: true },
       form: { type: String, required: true },
       version: { type: String, required: true },
@@ -57,27 +82,26 @@ function makeSchema({ collection, letterField }: SubmissionKind) {
       created_at: { type: Date, required: true },
       ...sampleMark,
     },
-    { collection, strict: 'throw', versionKey: false },
-  )
-    .index({ created_at: -1, _id: -1 })
-    .index({ status: 1, created_at: -1, _id: -1 })
-    .index({ 'search_tokens.t': 1, status: 1, created_at: -1, _id: -1 })
-    .index({ status: 1, reviewed_at: 1 })
-    .index({ reference: 1 }, { unique: true })
-    .index({ submission_key: 1 }, { unique: true })
-    .index(...sampleIndex);
-  // Few submissions have a letter date; the others need no entry.
-  const withLetter = { partialFilterExpression: { appeal_by: { $exists: true } } };
-  return letterField ? schema.index({ status: 1, appeal_by: 1, _id: 1 }, withLetter) : schema;
-}
-
-export function submissionModel(kind: SubmissionKind, portal: Connection): Model<Submission> {
-  const { collection } = kind;
-  return portal.models[collection] ?? portal.model<Submission>(collection, makeSchema(kind));
-}
-
-export async function prepareSubmissions(kind: SubmissionKind, portal: Connection): Promise<void> {
-  const model = submissionModel(kind, portal);
-  await model.createCollection();
-  await model.createIndexes();
+    indexes: [
+      [{ created_at: -1, _id: -1 }],
+      [{ status: 1, created_at: -1, _id: -1 }],
+      [{ 'search_tokens.t': 1, status: 1, created_at: -1, _id: -1 }],
+      [{ status: 1, reviewed_at: 1 }],
+      [{ reference: 1 }, { unique: true }],
+      [{ submission_key: 1 }, { unique: true }],
+      sampleIndex,
+      // Few submissions have a letter date; the others need no entry.
+      ...(letterField
+        ? [
+            [
+              { status: 1, appeal_by: 1, _id: 1 },
+              { partialFilterExpression: { appeal_by: { $exists: true } } },
+            ] as const,
+          ]
+        : []),
+    ],
+    answers: true,
+    searchable: searchableFormIn(name),
+    retention: decidedRetention(queue),
+  });
 }

@@ -39,7 +39,7 @@ export function watchSubmissions({ portal, kinds, log }: Options): SubmissionCha
   const changes = new EventEmitter().setMaxListeners(0);
   const stopped = new AbortController();
   const names = new Map<string, Change['kind']>([
-    ...kinds.map(({ collection, name }) => [collection, name] as const),
+    ...kinds.map(({ collection, name }) => [collection.name, name] as const),
     ...Object.entries(arrivals),
   ]);
   const emit = (change: Change) => changes.emit('change', change);

@@ -11,7 +11,7 @@ import {
   isExpired,
   type SentDetails,
   type Upload,
-  uploadModel,
+  uploadsCollection,
 } from './upload.model.ts';
 import { isFree } from './upload-lock.ts';
 
@@ -46,7 +46,8 @@ export async function beginUploads(
   const { client, type, note, files } = begun;
   const sender = await readSender(client, deps);
   const isTheirs =
-    begun.receipt && (await uploadModel(deps.portal).exists({ client_id: client, receipt: begun.receipt }));
+    begun.receipt &&
+    (await uploadsCollection.model(deps.portal).exists({ client_id: client, receipt: begun.receipt }));
   const details = { type, note, receipt: (isTheirs && begun.receipt) || makeReference() };
   const announced: Announced[] = [];
   const digests = new Set<string>();
@@ -79,7 +80,7 @@ async function announce(
   const _id = new Types.ObjectId();
   const row = { _id, client_id: client, ...file, offset: 0, tries: 0, state: 'arriving', at: new Date() };
   try {
-    await uploadModel(deps.portal).create({ ...row, ...encryptDetails(_id, details, deps) });
+    await uploadsCollection.model(deps.portal).create({ ...row, ...encryptDetails(_id, details, deps) });
   } catch (error) {
     const other = isDuplicateKey(error, 'digest') && (await findResumable(client, file, details, deps));
     if (!other) throw error;
@@ -95,7 +96,7 @@ async function findResumable(
   details: SentDetails,
   deps: Dependencies,
 ): Promise<string | undefined> {
-  const model = uploadModel(deps.portal);
+  const model = uploadsCollection.model(deps.portal);
   const unfinished = { client_id: client, digest, state: trusted({ $in: ['arriving', 'arrived'] }) };
   const found = await model.findOne(unfinished).lean<Upload>();
   if (!found) return undefined;
@@ -113,7 +114,8 @@ async function findResumable(
 
 /** Anything beyond one form's worth is abandoned; deletes the oldest, so that nobody has to wait until they expire. */
 async function discardOldest(client: string, deps: Dependencies): Promise<void> {
-  const old = await uploadModel(deps.portal)
+  const old = await uploadsCollection
+    .model(deps.portal)
     .find({ client_id: client, state: 'arriving', ...isFree() })
     .sort({ at: -1 })
     .skip(mostUnfinished)

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { rewritePdf } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
-  clientDocumentModel,
   clientDocumentsCollection,
   copyOf,
   documentChangesCollection,
@@ -44,7 +43,7 @@ beforeAll(async () => {
   canaria.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
 });
 beforeEach(async () => {
-  await empty(deps, clientDocumentsCollection, documentChangesCollection, 'limits');
+  await empty(deps, clientDocumentsCollection.name, documentChangesCollection.name, 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks');
 });
 afterAll(() => deps.close());
@@ -60,7 +59,8 @@ async function* inOne(file: Buffer) {
 const send = (...files: Buffer[]) =>
   canaria.call.uploads.send({ type: 'other', note: '', files: arriving(...files) });
 const list = () => canaria.call.uploads.list();
-const rows = () => clientDocumentModel(deps.portal).find().sort({ _id: 1 }).lean<ClientDocument[]>();
+const rows = () =>
+  clientDocumentsCollection.model(deps.portal).find().sort({ _id: 1 }).lean<ClientDocument[]>();
 const files = () => deps.portal.collection('document_files.files').countDocuments();
 const shown = async () => (await robin.call.clients.documents({ id })).map(({ fromClient }) => fromClient);
 const openForStaff = (document: unknown) =>
@@ -424,8 +424,10 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
     // Killed after the pictures were written.
     await write(_id, makePdf('A letter'));
     const past = new Date(Date.now() - 1_000);
-    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { held_until: past, tries: 1 } });
-    const { operations } = await profile(deps.portal, new RegExp(clientDocumentsCollection), () =>
+    await clientDocumentsCollection
+      .model(deps.portal)
+      .updateOne({ _id }, { $set: { held_until: past, tries: 1 } });
+    const { operations } = await profile(deps.portal, new RegExp(clientDocumentsCollection.name), () =>
       preparePdfs(deps),
     );
     for (const { planSummary } of operations) expect(planSummary ?? '').not.toContain('COLLSCAN');
@@ -437,7 +439,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
 
   it('brings none back that is deleted meanwhile', async () => {
     const _id = await sendOne();
-    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: held() });
+    await clientDocumentsCollection.model(deps.portal).updateOne({ _id }, { $set: held() });
     await robin.call.clients.removeDocument({ id, document: String(_id), reason: 'Sent twice by mistake' });
     expect([await shown(), await list(), await robin.call.uploads.unread()]).toMatchObject([
       [],
@@ -446,7 +448,9 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
     ]);
     // The process that wrote it died before it noticed that the row was gone.
     await write(_id, makePdf('A letter'));
-    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { held_until: new Date() } });
+    await clientDocumentsCollection
+      .model(deps.portal)
+      .updateOne({ _id }, { $set: { held_until: new Date() } });
     expect(await preparePdfs(deps)).toBe(0);
     await purgeClientDocuments(deps);
     expect([await rows(), await files()]).toEqual([[], 0]);
@@ -454,7 +458,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
 
   it('locks those at which the process dies again and again', async () => {
     const _id = await sendOne();
-    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { tries: 3 } });
+    await clientDocumentsCollection.model(deps.portal).updateOne({ _id }, { $set: { tries: 3 } });
     await preparePdfs(deps);
     expect(await shown()).toMatchObject([{ readiness: 'unreadable' }]);
   });
@@ -462,7 +466,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
   it('is done by two processes at once without harm, and what it made ends with the account of the client', async () => {
     const ended = await addClient(deps, { ssn: ssnOf(52) });
     for (const text of ['A letter', 'A record']) await sendOne(text);
-    await clientDocumentModel(deps.portal).updateMany({}, { $set: { client_id: ended } });
+    await clientDocumentsCollection.model(deps.portal).updateMany({}, { $set: { client_id: ended } });
     const done = await Promise.all([preparePdfs(deps), preparePdfs(deps)]);
     expect(done[0] + done[1]).toBe(2);
     expect(await files()).toBe(4);
@@ -474,7 +478,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
 
 it('documents are deleted also when the files of another one cannot be', { tags: 'thorough' }, async () => {
   await send(makePdf('A letter'), makePdf('A record'));
-  await clientDocumentModel(deps.portal).updateMany({}, { $set: { state: 'removed' } });
+  await clientDocumentsCollection.model(deps.portal).updateMany({}, { $set: { state: 'removed' } });
   const away = vi.spyOn(deps.store, 'delete').mockRejectedValueOnce(new Error('The store is away.'));
   await expect(purgeClientDocuments(deps)).rejects.toThrow('failed for 1');
   away.mockRestore();

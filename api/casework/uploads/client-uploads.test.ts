@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readInQueue } from '#api/casework/clients/clean-upload.ts';
 import {
   arrivalOf,
-  clientDocumentModel,
   clientDocumentsCollection,
   documentChangesCollection,
 } from '#api/casework/clients/client-document.model.ts';
@@ -30,7 +29,7 @@ import { makePdf } from '../../../tests/setup/pdf.ts';
 import { makeTiff } from '../../../tests/setup/tiff.ts';
 import { finishUploads, purgeUploads } from './finish-upload.ts';
 import { preparePdfs } from './prepare-pdfs.ts';
-import { uploadModel, uploadsCollection } from './upload.model.ts';
+import { uploadsCollection } from './upload.model.ts';
 
 const megabyte = 1024 * 1024;
 const pdf = makePdf('Canary has a bad back.');
@@ -53,7 +52,13 @@ beforeAll(async () => {
   [canaria, otis] = [await clientSession(id), await clientSession(otherId)];
 });
 beforeEach(async () => {
-  await empty(deps, clientDocumentsCollection, documentChangesCollection, uploadsCollection, 'limits');
+  await empty(
+    deps,
+    clientDocumentsCollection.name,
+    documentChangesCollection.name,
+    uploadsCollection.name,
+    'limits',
+  );
   await empty(deps, 'document_files.files', 'document_files.chunks');
   await deps.audit.entries.deleteMany({});
 });
@@ -87,7 +92,7 @@ const send = (
   { type = 'other', note = '', who = canaria }: Sent = {},
 ) => who.call.uploads.send({ type, note, files: arriving(files) });
 const list = (who = canaria) => who.call.uploads.list();
-const rows = () => clientDocumentModel(deps.portal).find().sort({ _id: 1 }).lean();
+const rows = () => clientDocumentsCollection.model(deps.portal).find().sort({ _id: 1 }).lean();
 const files = () => deps.portal.collection('document_files.files').countDocuments();
 const open = (document: string, who = canaria) => who.call.uploads.documentFile({ document });
 const openForStaff = (document: string, who = robin) => who.call.clients.documentFile({ id, document });
@@ -246,7 +251,7 @@ describe('documents of a client', () => {
     expect((await send([pdf], { who: otis })).outcomes).toEqual([{ state: 'received' }]);
     await confirmAccount(id, robin, deps);
     await sendTens(20, 80);
-    expect(await clientDocumentModel(deps.portal).countDocuments({ client_id: id })).toBe(80);
+    expect(await clientDocumentsCollection.model(deps.portal).countDocuments({ client_id: id })).toBe(80);
     expect((await send([pdf])).outcomes).toMatchObject([{ state: 'refused' }]);
   });
 
@@ -265,7 +270,11 @@ describe('documents of a client', () => {
 
   it('are stored, logged and recorded without anything readable', async () => {
     await send([pdf, await photo()], { note: 'Canary cannot stand' });
-    const collections = ['document_files.files', clientDocumentsCollection, documentChangesCollection];
+    const collections = [
+      'document_files.files',
+      clientDocumentsCollection.name,
+      documentChangesCollection.name,
+    ];
     const stored = await Promise.all(
       collections.map((name) => deps.portal.collection(name).find().toArray()),
     );
@@ -280,7 +289,7 @@ describe('documents of a client', () => {
 
   it('that were interrupted leave no bytes', async () => {
     const _id = new Types.ObjectId();
-    const model = clientDocumentModel(deps.portal);
+    const model = clientDocumentsCollection.model(deps.portal);
     const longAgo = new Date(Date.now() - 61 * 60_000);
     await model.create({ _id, client_id: id, state: 'uploading', at: longAgo });
     await writeFile(arrivalOf(_id), inTwo(Buffer.alloc(3 * megabyte)), {
@@ -386,7 +395,7 @@ describe('while many files are being read', () => {
     await finishUploads(deps);
     expect(await list()).toMatchObject([{ state: 'refused', reason: expect.stringMatching(/cannot read/) }]);
     const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000);
-    const setAt = (at: Date) => uploadModel(deps.portal).updateMany({}, { $set: { at } });
+    const setAt = (at: Date) => uploadsCollection.model(deps.portal).updateMany({}, { $set: { at } });
     await setAt(days(29));
     expect(await purgeUploads(deps)).toBe(0);
     await setAt(days(31));
@@ -488,7 +497,7 @@ describe('for staff, a document of a client', () => {
     }));
     await preparePdfs(deps);
     await deps.portal
-      .collection(clientDocumentsCollection)
+      .collection(clientDocumentsCollection.name)
       .insertMany(more.map((each) => ({ ...each, unread: true })));
     const shown = await robin.call.clients.documents({ id });
     expect(shown).toHaveLength(201);

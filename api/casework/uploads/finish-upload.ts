@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { type mongo, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import type { ReadingQueue } from '#api/casework/clients/clean-upload.ts';
-import { clientDocumentModel } from '#api/casework/clients/client-document.model.ts';
+import { clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { forEachRow } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { digestOf, discardArrival, hashed, isBusy, makeDocument, refusalOf } from './make-document.ts';
@@ -15,14 +14,12 @@ import { countRefused, readSender } from './receive-files.ts';
 import {
   discardUpload,
   findUpload,
-  noteAddress,
   partsOf,
   piecesOf,
   resumableMs,
   type Upload,
   type UploadKey,
   type UploadOutcome,
-  uploadModel,
   uploadsCollection,
 } from './upload.model.ts';
 import { withUploadLock } from './upload-lock.ts';
@@ -65,7 +62,7 @@ async function finish(key: UploadKey, deps: Dependencies, queue: ReadingQueue): 
   const upload = await findUpload(key, deps);
   if (upload.outcome) return upload.outcome;
   const { _id } = upload;
-  const model = uploadModel(deps.portal);
+  const model = uploadsCollection.model(deps.portal);
   await model.updateOne({ _id }, { $inc: { tries: 1 } });
   const outcome = await outcomeOf(upload, deps, queue).catch(async (error) => {
     // The file is not to blame, so this attempt does not count.
@@ -87,7 +84,7 @@ async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue
   const { _id, client_id: client, digest, size, type, receipt, tries, note } = upload;
   if (tries >= mostTries)
     return { state: 'refused', text: 'We could not read this file. Send a photo of the paper instead' };
-  const documents = clientDocumentModel(deps.portal);
+  const documents = clientDocumentsCollection.model(deps.portal);
   await documents.updateOne(
     { _id },
     { $set: { at: new Date() }, $setOnInsert: { client_id: client, state: 'uploading' } },
@@ -96,14 +93,16 @@ async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue
   const content = () => readFile(partsOf(_id), piecesOf(size), { ring: deps.keys.fields, store: deps.store });
   const received = { state: 'received', receipt } as const;
   async function inSameTransaction(session: mongo.ClientSession): Promise<void> {
-    const { modifiedCount } = await uploadModel(deps.portal).updateOne(
-      { _id, state: 'arrived' },
-      { $set: { state: 'done', outcome: received, at: new Date() } },
-      { session },
-    );
+    const { modifiedCount } = await uploadsCollection
+      .model(deps.portal)
+      .updateOne(
+        { _id, state: 'arrived' },
+        { $set: { state: 'done', outcome: received, at: new Date() } },
+        { session },
+      );
     if (modifiedCount === 0) throw new DomainError('conflict', 'Somebody else finished this file.');
   }
-  const text = note ? decrypt(deps.keys.fields, note, noteAddress(_id)) : '';
+  const text = note ? uploadsCollection.decrypt(deps.keys, _id, 'note', note) : '';
   try {
     await requireWhole(content(), digest, deps);
     const details = { type, note: text, receipt };
@@ -132,7 +131,10 @@ async function requireWhole(
 
 /** Makes the documents of arrived uploads whose page or process is gone. */
 export async function finishUploads(deps: Dependencies, signal?: AbortSignal): Promise<void> {
-  const waiting = uploadModel(deps.portal).find({ state: 'arrived' }, { client_id: 1 }).sort({ at: 1 });
+  const waiting = uploadsCollection
+    .model(deps.portal)
+    .find({ state: 'arrived' }, { client_id: 1 })
+    .sort({ at: 1 });
   for await (const { _id, client_id: client } of waiting.lean<Upload>().cursor()) {
     if (signal?.aborted) return;
     await finishUpload({ client, id: _id.toHexString() }, deps, 'background').catch((error) =>
@@ -156,8 +158,8 @@ export function finishWhenDue(deps: Dependencies): RepeatedJob {
  * @returns how many.
  */
 export async function purgeUploads(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
-  const model = uploadModel(deps.portal);
-  const ended = await listEndedClients(uploadsCollection, deps.portal);
+  const model = uploadsCollection.model(deps.portal);
+  const ended = await listEndedClients(uploadsCollection.name, deps.portal);
   const before = (ms: number) => trusted({ $lt: new Date(Date.now() - ms) });
   const expired = trusted({
     $or: [

@@ -3,7 +3,6 @@ import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { uploadTypes } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
-  clientDocumentModel,
   clientDocumentsCollection,
   openText,
   readinessOf,
@@ -13,7 +12,7 @@ import { type DocumentFile, readDocumentFile } from '#api/casework/clients/open-
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { type Upload, uploadModel } from './upload.model.ts';
+import { type Upload, uploadsCollection } from './upload.model.ts';
 
 /** Status of a document as shown to the client. */
 export type SentState =
@@ -57,7 +56,8 @@ export async function listSent(
 
 /** @returns files of form uploads that are not documents yet, or could not become one. */
 async function listUnattended(client: string, { portal }: Pick<Deps, 'portal'>): Promise<SentDocument[]> {
-  const found = await uploadModel(portal)
+  const found = await uploadsCollection
+    .model(portal)
     .find({ client_id: client, state: trusted({ $in: ['arrived', 'done'] }), unattended: true })
     .sort({ at: -1 })
     .limit(mostShown)
@@ -86,12 +86,13 @@ async function listSentDocuments(
   client: string,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<SentDocument[]> {
-  const found = await clientDocumentModel(deps.portal)
+  const found = await clientDocumentsCollection
+    .model(deps.portal)
     .find({ client_id: client, state: 'stored', receipt: trusted({ $exists: true }) })
     .sort({ at: -1, _id: -1 })
     .limit(mostShown)
     .lean<ClientDocument[]>();
-  const open = openText(clientDocumentsCollection, deps);
+  const open = openText(clientDocumentsCollection.name, deps);
   return found.map((row) => {
     const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0 } = row;
     return {
@@ -134,7 +135,8 @@ export async function openSent(
   { client, document }: { client: string; document: string },
   deps: Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>,
 ): Promise<DocumentFile> {
-  const found = await clientDocumentModel(deps.portal)
+  const found = await clientDocumentsCollection
+    .model(deps.portal)
     .findOne({ _id: document, client_id: client, state: 'stored', receipt: trusted({ $exists: true }) })
     .lean<ClientDocument>();
   if (!found) throw new DomainError('not-found', 'This document was not found.');

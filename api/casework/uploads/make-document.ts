@@ -3,9 +3,7 @@ import type { mongo, Types } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { cleanUpload, type ReadingQueue, type UploadType } from '#api/casework/clients/clean-upload.ts';
 import {
-  addressOf,
   type ClientDocument,
-  clientDocumentModel,
   clientDocumentsCollection,
   encryptTitle,
   fileOf,
@@ -20,7 +18,6 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import type { SentDetails } from './upload.model.ts';
 
@@ -124,7 +121,7 @@ export async function discardArrival(
   _id: Types.ObjectId,
   deps: Pick<Deps, 'portal' | 'store'>,
 ): Promise<void> {
-  const model = clientDocumentModel(deps.portal);
+  const model = clientDocumentsCollection.model(deps.portal);
   await model.updateOne({ _id, state: 'uploading' }, removed);
   // Also when the row was purged because the upload took too long: no row would point to bytes written since.
   if (!(await model.exists({ _id, state: 'stored' }))) await discard({ _id }, deps);
@@ -136,7 +133,8 @@ export async function findKnown(
   digest: string,
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<Extract<FileOutcome, { state: 'known' | 'refused' }> | undefined> {
-  const before = await clientDocumentModel(portal)
+  const before = await clientDocumentsCollection
+    .model(portal)
     .findOne({ client_id: client, digest, state: 'stored' }, { receipt: 1, unreadable: 1 })
     .lean<ClientDocument>();
   if (before?.unreadable) return { state: 'refused', text: unreadableBefore };
@@ -170,7 +168,7 @@ async function storeDocument(
 ): Promise<void> {
   const { _id, ...stored } = file;
   const { portal, keys, settings } = deps;
-  const model = clientDocumentModel(portal);
+  const model = clientDocumentsCollection.model(portal);
   const state = stateOfNew(stored.content_type, settings);
   await inTransaction(portal, async (session) => {
     await readAccount({ id: client }, deps, session);
@@ -187,9 +185,9 @@ async function storeDocument(
           state: 'stored',
           ...state,
           at: new Date(),
-          title: encryptTitle(clientDocumentsCollection, _id, title, deps),
+          title: encryptTitle(clientDocumentsCollection.name, _id, title, deps),
           ...(note && {
-            note: encrypt(keys.fields, note, addressOf(clientDocumentsCollection, _id, 'note')),
+            note: clientDocumentsCollection.encrypt(keys, _id, 'note', note),
           }),
         },
       },

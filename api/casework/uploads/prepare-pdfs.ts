@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import { readInQueue, slices, wholeOf } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
-  clientDocumentModel,
+  clientDocumentsCollection,
   copyOf,
   fileOf,
 } from '#api/casework/clients/client-document.model.ts';
@@ -51,7 +51,9 @@ export async function preparePdfs(deps: Dependencies, signal?: AbortSignal): Pro
     } catch (error) {
       // Only a crash and a file that takes too much count as attempts: an unavailable store must lock nothing.
       if (!isTooMuch(error))
-        await clientDocumentModel(deps.portal).updateOne({ _id: document._id }, { $inc: { tries: -1 } });
+        await clientDocumentsCollection
+          .model(deps.portal)
+          .updateOne({ _id: document._id }, { $inc: { tries: -1 } });
       deps.log.warn('client document not prepared', { error: errorLocation(error) });
     }
   }
@@ -68,7 +70,8 @@ export function preparePdfsWhenDue(deps: Dependencies): RepeatedJob {
 
 async function takeNext({ portal }: Dependencies): Promise<ClientDocument | null> {
   const now = new Date();
-  return clientDocumentModel(portal)
+  return clientDocumentsCollection
+    .model(portal)
     .findOneAndUpdate(
       {
         prepare: 'copy',
@@ -123,11 +126,13 @@ async function finish(
   { portal }: Dependencies,
 ): Promise<boolean> {
   return inTransaction(portal, async (session) => {
-    const { modifiedCount } = await clientDocumentModel(portal).updateOne(
-      { _id, state: 'stored', prepare: trusted({ $exists: true }) },
-      { $set: outcome, $unset: { prepare: 1, held_until: 1, tries: 1 } },
-      { session },
-    );
+    const { modifiedCount } = await clientDocumentsCollection
+      .model(portal)
+      .updateOne(
+        { _id, state: 'stored', prepare: trusted({ $exists: true }) },
+        { $set: outcome, $unset: { prepare: 1, held_until: 1, tries: 1 } },
+        { session },
+      );
     if (modifiedCount > 0 && outcome.unread) await markWaiting(client_id, { portal }, session);
     return modifiedCount > 0;
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { bounded } from '#api/casework/clients/clean-upload.ts';
-import { arrivalOf, clientDocumentModel } from '#api/casework/clients/client-document.model.ts';
+import { arrivalOf, clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-types.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';
@@ -22,7 +22,7 @@ import {
   makeDocument,
   refusalOf,
 } from './make-document.ts';
-import { encryptDetails, partsOf, type SentDetails, uploadModel } from './upload.model.ts';
+import { encryptDetails, partsOf, type SentDetails, uploadsCollection } from './upload.model.ts';
 
 /** Result of one form, per file in the order of arrival. */
 export interface SentFiles {
@@ -139,7 +139,7 @@ async function store(
   const _id = new Types.ObjectId();
   const files = { ring: deps.keys.fields, store: deps.store };
   const hash = createHash('sha256');
-  await clientDocumentModel(deps.portal).create({
+  await clientDocumentsCollection.model(deps.portal).create({
     _id,
     client_id: client,
     state: 'uploading',
@@ -172,7 +172,7 @@ async function keepForLater(
   client: string,
   deps: Dependencies,
 ): Promise<void> {
-  const model = uploadModel(deps.portal);
+  const model = uploadsCollection.model(deps.portal);
   const row = { _id, client_id: client, digest, size, offset: size, tries: 0, unattended: true };
   // As long as it is `arriving`, it expires after a day like any other upload.
   await model

@@ -2,7 +2,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { Deps } from '#api/platform/deps.ts';
 import { appendToFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { discardUpload, findUpload, partsOf, type UploadKey, uploadModel } from './upload.model.ts';
+import { discardUpload, findUpload, partsOf, type UploadKey, uploadsCollection } from './upload.model.ts';
 import { withUploadLock } from './upload-lock.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
@@ -45,7 +45,7 @@ export async function appendToUpload(
       throw new DomainError('conflict', 'This is not the next part of the file.');
     const { size, at } = upload;
     let { offset } = upload;
-    const model = uploadModel(deps.portal);
+    const model = uploadsCollection.model(deps.portal);
     async function stored(bytes: number): Promise<void> {
       const { modifiedCount } = await model.updateOne(
         { _id: upload._id, holder: lock.holder, offset },

@@ -1,15 +1,13 @@
 import { trusted } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  clientDocumentModel,
   clientDocumentsCollection,
   documentChangesCollection,
 } from '#api/casework/clients/client-document.model.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { eicar, type RunningClamd, startClamd } from '../../../tests/setup/clamd.ts';
 import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -35,7 +33,7 @@ beforeAll(async () => {
   canaria.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
 }, 300_000);
 beforeEach(async () => {
-  await empty(deps, clientDocumentsCollection, documentChangesCollection, 'limits');
+  await empty(deps, clientDocumentsCollection.name, documentChangesCollection.name, 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks', 'outbox');
 });
 afterAll(async () => {
@@ -122,10 +120,10 @@ describe('where a scanner is set, a document of a client', () => {
 
   it('whose bytes cannot be read keeps no other from being scanned, and waits on', async () => {
     await send(pdfOf('first'), pdfOf('second'));
-    const [first] = await clientDocumentModel(deps.portal).find().sort({ number: 1 }).lean();
+    const [first] = await clientDocumentsCollection.model(deps.portal).find().sort({ number: 1 }).lean();
     const stored = deps.portal.collection('document_files.files');
     await stored.updateOne(
-      { filename: `${clientDocumentsCollection}.${first?._id}.0` },
+      { filename: `${clientDocumentsCollection.name}.${first?._id}.0` },
       { $set: { filename: 'x' } },
     );
     await expect(scanUploads(clamd.socket, deps)).rejects.toThrow('could not be scanned');
@@ -167,7 +165,7 @@ describe('where a scanner is set, a document of a client', () => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     if (!mail) throw new Error('There is no email.');
-    const { to, text } = JSON.parse(decrypt(deps.keys.fields, mail.letter, emailFieldAddress(mail._id)));
+    const { to, text } = JSON.parse(outboxCollection.decrypt(deps.keys, mail._id, 'letter', mail.letter));
     expect(to).toBe(deps.settings.STAFF_EMAIL);
     expect(text).toMatch(/virus scanner found something.*at most once a day/s);
     expect(text).not.toMatch(new RegExp(id));
@@ -176,10 +174,12 @@ describe('where a scanner is set, a document of a client', () => {
     await tellStaff(deps);
     expect(await mails()).toHaveLength(1);
     const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
-    await clientDocumentModel(deps.portal).updateMany(
-      { scan: 'infected', told_at: trusted({ $exists: true }) },
-      { $set: { told_at: yesterday } },
-    );
+    await clientDocumentsCollection
+      .model(deps.portal)
+      .updateMany(
+        { scan: 'infected', told_at: trusted({ $exists: true }) },
+        { $set: { told_at: yesterday } },
+      );
     await tellStaff(deps);
     await tellStaff(deps);
     expect(await mails()).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
 import {
   type ClientDocument,
-  clientDocumentModel,
+  clientDocumentsCollection,
   fileOf,
 } from '#api/casework/clients/client-document.model.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
@@ -33,7 +33,7 @@ export async function scanUploads(
   { portal, keys, store, log }: Dependencies,
   signal?: AbortSignal,
 ): Promise<void> {
-  const model = clientDocumentModel(portal);
+  const model = clientDocumentsCollection.model(portal);
   const unscanned = { scan: 'none', content_type: 'application/pdf', state: 'stored' };
   const pending = { scan: 'pending', state: 'stored' };
   if (!(await model.exists(pending)) && !(await model.exists(unscanned))) return;
@@ -67,7 +67,7 @@ export async function scanUploads(
  * one sends it.
  */
 export async function tellStaff({ portal, keys, settings, outbox, readFirm }: Dependencies): Promise<void> {
-  const model = clientDocumentModel(portal);
+  const model = clientDocumentsCollection.model(portal);
   const untold = { scan: 'infected', told_at: trusted({ $exists: false }) };
   const lately = { scan: 'infected', told_at: trusted({ $gt: new Date(Date.now() - tellEveryMs) }) };
   if (!(await model.exists(untold)) || (await model.exists(lately))) return;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Model, trusted } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { type Upload, type UploadKey, uploadModel } from './upload.model.ts';
+import { type Upload, type UploadKey, uploadsCollection } from './upload.model.ts';
 
 /** Lease: after a crash another process takes over. */
 const heldMs = 10_000;
@@ -36,7 +36,7 @@ export async function withUploadLock<T>(
   { isPatient }: { isPatient: boolean },
   work: (lock: UploadLock) => Promise<T>,
 ): Promise<T> {
-  const model = uploadModel(deps.portal);
+  const model = uploadsCollection.model(deps.portal);
   const holder = await takeLock(key, model, isPatient);
   const ended = new AbortController();
   let heldUntil = Date.now() + heldMs;

@@ -1,9 +1,9 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
 import { type SentType, sentTypeNames } from '#api/casework/clients/document-types.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, pieceBytes } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
 
 /** Result of an upload, with the reference of the document, whether it was received now or earlier. */
 export type UploadOutcome =
@@ -53,12 +53,12 @@ export interface UploadKey {
   id: string;
 }
 
-export const uploadsCollection = 'client_uploads';
 /** How long an upload can be resumed. */
 export const resumableMs = 24 * 60 * 60_000;
 
-const schema = new Schema<Upload>(
-  {
+export const uploadsCollection = defineCollection<Upload>({
+  name: 'client_uploads',
+  fields: {
     client_id: { type: String, required: true },
     state: { type: String, enum: ['arriving', 'arrived', 'done'], required: true },
     digest: { type: String, required: true },
@@ -77,35 +77,26 @@ const schema = new Schema<Upload>(
     held_until: Date,
     wanted: Boolean,
   },
-  { collection: uploadsCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, state: 1, at: 1 })
-  .index({ state: 1, at: 1 })
-  // The same file, announced again, resumes the same upload.
-  .index({ client_id: 1, digest: 1 }, { unique: true, partialFilterExpression: { state: 'arriving' } });
-
-export function uploadModel(portal: Connection): Model<Upload> {
-  return portal.models.ClientUpload ?? portal.model<Upload>('ClientUpload', schema);
-}
-
-export async function prepareUploads(portal: Connection): Promise<void> {
-  const model = uploadModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ client_id: 1, state: 1, at: 1 }],
+    [{ state: 1, at: 1 }],
+    // The same file, announced again, resumes the same upload.
+    [
+      { client_id: 1, digest: 1 },
+      { unique: true, partialFilterExpression: { state: 'arriving' } },
+    ],
+  ],
+  encrypted: ['note'],
+});
 
 /** Where the bytes of an upload are stored until it is a document. */
 export function partsOf(_id: Types.ObjectId) {
-  return { collection: uploadsCollection, document: _id.toHexString() };
+  return { collection: uploadsCollection.name, document: _id.toHexString() };
 }
 
 /** @returns how many pieces a file of this size has. */
 export function piecesOf(size: number): number {
   return Math.ceil(size / pieceBytes);
-}
-
-export function noteAddress(_id: Types.ObjectId) {
-  return { collection: uploadsCollection, field: 'note', document: _id.toHexString() };
 }
 
 /** @returns the details as an upload's row stores them. */
@@ -114,7 +105,7 @@ export function encryptDetails(
   { type, note, receipt }: SentDetails,
   { keys }: Pick<Deps, 'keys'>,
 ) {
-  return { type, receipt, ...(note && { note: encrypt(keys.fields, note, noteAddress(_id)) }) };
+  return { type, receipt, ...(note && { note: uploadsCollection.encrypt(keys, _id, 'note', note) }) };
 }
 
 /** @throws DomainError `not-found`, also for another client's upload and for an expired one. */
@@ -122,7 +113,7 @@ export async function findUpload(
   { client, id }: UploadKey,
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<Upload> {
-  const found = await uploadModel(portal).findOne({ _id: id, client_id: client }).lean<Upload>();
+  const found = await uploadsCollection.model(portal).findOne({ _id: id, client_id: client }).lean<Upload>();
   if (!found || isExpired(found)) throw new DomainError('not-found', 'This file was not found.');
   return found;
 }
@@ -138,5 +129,5 @@ export async function discardUpload(
   { portal, store }: Pick<Deps, 'portal' | 'store'>,
 ): Promise<void> {
   await deleteFile(partsOf(_id), piecesOf(size), { store });
-  await uploadModel(portal).deleteOne({ _id });
+  await uploadsCollection.model(portal).deleteOne({ _id });
 }

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** The kinds of records that documents are rendered from: each area declares its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: areas add to it
@@ -28,8 +29,9 @@ export interface StoredDocument {
   stored_at?: Date;
 }
 
-const schema = new Schema<StoredDocument>(
-  {
+export const documentsCollection = defineCollection<StoredDocument>({
+  name: 'documents',
+  fields: {
     kind: { type: String, required: true },
     of: { type: Schema.Types.ObjectId, required: true },
     reference: { type: String, required: true },
@@ -43,19 +45,10 @@ const schema = new Schema<StoredDocument>(
     size: Number,
     stored_at: Date,
   },
-  { collection: 'documents', strict: 'throw', versionKey: false },
-)
-  .index({ kind: 1, of: 1 }, { unique: true })
-  .index({ reference: 1 }, { unique: true })
-  .index({ due_at: 1 }, { partialFilterExpression: { state: 'pending' } })
-  .index({ sha256: 1 }, { unique: true, partialFilterExpression: { sha256: { $exists: true } } });
-
-export function documentModel(portal: Connection): Model<StoredDocument> {
-  return portal.models.StoredDocument ?? portal.model<StoredDocument>('StoredDocument', schema);
-}
-
-export async function prepareDocuments(portal: Connection): Promise<void> {
-  const model = documentModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ kind: 1, of: 1 }, { unique: true }],
+    [{ reference: 1 }, { unique: true }],
+    [{ due_at: 1 }, { partialFilterExpression: { state: 'pending' } }],
+    [{ sha256: 1 }, { unique: true, partialFilterExpression: { sha256: { $exists: true } } }],
+  ],
+});

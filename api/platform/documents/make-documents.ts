@@ -5,7 +5,7 @@ import { decryptBytes, encryptBytes } from '#api/platform/keys/encrypt-bytes.ts'
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-import { type DocumentKind, documentModel, type StoredDocument } from './document.model.ts';
+import { type DocumentKind, documentsCollection, type StoredDocument } from './document.model.ts';
 import type { PdfDocument } from './pdf/pdf-document.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
 import type { DocumentStore } from './store/document-store.ts';
@@ -40,7 +40,7 @@ export async function orderDocument(
   const _id = new Types.ObjectId();
   const now = new Date();
   const row = { _id, ...ordered, state: 'pending' as const, attempts: 0, due_at: now, created_at: now };
-  await documentModel(portal).create([row], { session });
+  await documentsCollection.model(portal).create([row], { session });
   return _id;
 }
 
@@ -74,7 +74,7 @@ export function makeDocuments(options: Options): Documents {
   return {
     ...job,
     async read(id) {
-      const found = await documentModel(portal).findOne({ _id: id }).lean<StoredDocument>();
+      const found = await documentsCollection.model(portal).findOne({ _id: id }).lean<StoredDocument>();
       if (!found) throw new Error('There is no such document.');
       const document = found.state === 'stored' ? found : await make(found);
       const sha256 = document.sha256 ?? '';
@@ -95,7 +95,7 @@ async function makeNext(
   make: (document: StoredDocument) => Promise<StoredDocument>,
   { portal, log }: Options,
 ): Promise<boolean> {
-  const model = documentModel(portal);
+  const model = documentsCollection.model(portal);
   const now = new Date();
   const document = await model
     .findOneAndUpdate(
@@ -124,7 +124,7 @@ async function makeOne(
   { _id, kind, of }: StoredDocument,
   { portal, ring, store, pdfRenderer, writers }: Options,
 ): Promise<StoredDocument> {
-  const model = documentModel(portal);
+  const model = documentsCollection.model(portal);
   const id = _id.toHexString();
   const bytes = await pdfRenderer.render(await writers[kind](of));
   const sha256 = fingerprintOf(bytes);

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, trusted } from 'mongoose';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { DocumentUnavailable, faultOf, permanentFaults, Unreadable } from './email-fault.ts';
-import { type Attachment, type Email, emailFieldAddress } from './enqueue.ts';
+import type { Attachment, Email } from './enqueue.ts';
 import type { EmailWithAttachments, Mailer } from './mailer.ts';
-import { emailField, type Message, messageModel } from './outbox-row.model.ts';
+import { emailField, type Message, outboxCollection } from './outbox-row.model.ts';
 import type { RecipientLimit } from './recipient-limit.ts';
 
 const pollEveryMs = 5_000;
@@ -57,7 +56,8 @@ async function deliverNext(options: Options): Promise<boolean> {
   const { portal, mailer, log, readDocument } = options;
   const now = new Date();
   const until = new Date(now.getTime() + leaseMs);
-  const message = await messageModel(portal)
+  const message = await outboxCollection
+    .model(portal)
     .findOneAndUpdate(
       { state: 'queued', due_at: trusted({ $lte: now }) },
       { $set: { due_at: until, leased_until: until }, $inc: { attempts: 1 } },
@@ -81,7 +81,7 @@ async function deliverNext(options: Options): Promise<boolean> {
 /** @throws Unreadable */
 function decryptEmail({ _id, [emailField]: encrypted = '' }: Message, ring: Options['ring']): Email {
   try {
-    return JSON.parse(decrypt(ring, encrypted, emailFieldAddress(_id)));
+    return JSON.parse(outboxCollection.decrypt({ fields: ring }, _id, 'letter', encrypted));
   } catch {
     throw new Unreadable('An email can not be decrypted.');
   }
@@ -98,13 +98,15 @@ async function applyRecipientLimit(message: Message, options: Options): Promise<
   const email = decryptEmail(message, ring);
   if (message.counted || !limitRecipient) return email;
   const instead = await limitRecipient(kind, email);
-  const model = messageModel(portal);
+  const model = outboxCollection.model(portal);
   const leased = { _id, attempts, state: 'queued' as const };
   if (instead) {
     const changed =
       instead === email
         ? {}
-        : { [emailField]: encrypt(ring, JSON.stringify(instead), emailFieldAddress(_id)) };
+        : {
+            [emailField]: outboxCollection.encrypt({ fields: ring }, _id, 'letter', JSON.stringify(instead)),
+          };
     await model.updateOne(leased, { $set: { counted: true, ...changed } });
     return instead;
   }
@@ -117,9 +119,12 @@ async function applyRecipientLimit(message: Message, options: Options): Promise<
 }
 
 async function recordSent({ _id }: Message, { portal }: Options): Promise<void> {
-  await messageModel(portal).updateOne(
+  await outboxCollection.model(portal).updateOne(
     { _id },
-    { $set: { state: 'sent', sent_at: new Date() }, $unset: { [emailField]: 1, fault: 1, leased_until: 1 } },
+    {
+      $set: { state: 'sent', sent_at: new Date() },
+      $unset: { [emailField]: 1, fault: 1, leased_until: 1 },
+    },
   );
 }
 
@@ -131,7 +136,7 @@ async function recordFailure(
   const fault = faultOf(error);
   const dead = attempts >= maxAttempts || permanentFaults.includes(fault);
   const ended = dead ? { state: 'dead' as const, dead_at: new Date() } : {};
-  await messageModel(portal).updateOne(
+  await outboxCollection.model(portal).updateOne(
     // Not if another process has leased it since: then that attempt decides.
     { _id, attempts, state: 'queued' },
     {

@@ -1,8 +1,7 @@
 import { type Connection, type mongo, Types } from 'mongoose';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { platformLimits, type Rule } from '#api/platform/limits/rules.ts';
-import { emailField, messageModel } from './outbox-row.model.ts';
+import { emailField, outboxCollection } from './outbox-row.model.ts';
 import type { WrittenEmail } from './write-email.ts';
 
 /**
@@ -69,7 +68,7 @@ export async function enqueue(
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
-  const encrypted = encrypt(ring, JSON.stringify(email), emailFieldAddress(_id));
+  const encrypted = outboxCollection.encrypt({ fields: ring }, _id, 'letter', JSON.stringify(email));
   const row = {
     _id,
     kind,
@@ -79,7 +78,7 @@ export async function enqueue(
     due_at: now,
     created_at: now,
   };
-  await messageModel(portal).create([row], { session });
+  await outboxCollection.model(portal).create([row], { session });
 }
 
 /** Deletes, in the caller's transaction, the emails about a submission, because it is deleted. Those not sent yet never are. */
@@ -87,10 +86,5 @@ export async function forgetEmailsAbout(
   reference: string,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
-  await messageModel(portal).deleteMany({ about: reference }, { session });
-}
-
-/** The address that an email is encrypted for. */
-export function emailFieldAddress(_id: Types.ObjectId) {
-  return { collection: 'outbox', field: emailField, document: _id.toHexString() };
+  await outboxCollection.model(portal).deleteMany({ about: reference }, { session });
 }

@@ -1,7 +1,7 @@
 import { type Connection, trusted } from 'mongoose';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import { type Fault, faults } from './email-fault.ts';
-import { emailField, type Message, messageModel } from './outbox-row.model.ts';
+import { emailField, type Message, outboxCollection } from './outbox-row.model.ts';
 
 const pageSize = 25;
 /** More than this is an outage; the number no longer matters. */
@@ -38,7 +38,8 @@ function failedFilter(after: Record<string, unknown> = {}) {
 
 /** @param after `next` of the previous page. @returns the query for one page of failed emails and one row more. */
 export function findFailedEmails(portal: Connection, after: string | undefined) {
-  return messageModel(portal)
+  return outboxCollection
+    .model(portal)
     .find(failedFilter(after ? afterCursor('created_at', after, { order: 'oldest first' }) : {}), {
       [emailField]: 0,
     })
@@ -62,7 +63,7 @@ export async function listFailedEmails(
 
 /** @returns the number of failed emails: exact up to 100, otherwise 100 and `more`. */
 export async function countFailedEmails(portal: Connection): Promise<{ count: number; more: boolean }> {
-  const found = await messageModel(portal).countDocuments(failedFilter(), { limit: maxCount + 1 });
+  const found = await outboxCollection.model(portal).countDocuments(failedFilter(), { limit: maxCount + 1 });
   return { count: Math.min(found, maxCount), more: found > maxCount };
 }
 

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { type Fault, faults } from './email-fault.ts';
 
 /** The stored name of the field with the encrypted `Email` as JSON: an address is personal data, and a link may grant access. */
@@ -33,10 +34,12 @@ export interface Message {
 }
 
 /** Sent and dead rows are deleted after this long, as application logs are; a dead one includes the email. */
-const retentionSeconds = 90 * 24 * 60 * 60;
+const retentionDays = 90;
+const retentionSeconds = retentionDays * 24 * 60 * 60;
 
-const schema = new Schema<Message>(
-  {
+export const outboxCollection = defineCollection<Message>({
+  name: 'outbox',
+  fields: {
     kind: { type: String, required: true, maxlength: 60 },
     about: { type: String, maxlength: 20 },
     [emailField]: { type: String, maxlength: 200_000 },
@@ -51,24 +54,23 @@ const schema = new Schema<Message>(
     dead_at: Date,
     given_up_by: String,
   },
-  { collection: 'outbox', strict: 'throw', versionKey: false },
-)
-  .index({ state: 1, due_at: 1 })
-  .index({ about: 1 }, { partialFilterExpression: { about: { $exists: true } } })
-  // For the list of failed emails; without the sent ones, which are nearly all.
-  .index(
-    { state: 1, created_at: 1, _id: 1 },
-    { partialFilterExpression: { state: { $in: ['queued', 'dead'] } } },
-  )
-  .index({ sent_at: 1 }, { expireAfterSeconds: retentionSeconds })
-  .index({ dead_at: 1 }, { expireAfterSeconds: retentionSeconds });
-
-export function messageModel(portal: Connection): Model<Message> {
-  return portal.models.Message ?? portal.model<Message>('Message', schema);
-}
-
-export async function prepareOutbox(portal: Connection): Promise<void> {
-  const model = messageModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [
+    [{ state: 1, due_at: 1 }],
+    [{ about: 1 }, { partialFilterExpression: { about: { $exists: true } } }],
+    // For the list of failed emails; without the sent ones, which are nearly all.
+    [
+      { state: 1, created_at: 1, _id: 1 },
+      { partialFilterExpression: { state: { $in: ['queued', 'dead'] } } },
+    ],
+    [{ sent_at: 1 }, { expireAfterSeconds: retentionSeconds }],
+    [{ dead_at: 1 }, { expireAfterSeconds: retentionSeconds }],
+  ],
+  encrypted: [emailField],
+  retention: {
+    name: 'mail',
+    label: 'emails sent or given up on',
+    since: 'after they were sent or given up on',
+    days: () => retentionDays,
+    expired: (before) => ({ $or: [{ sent_at: { $lt: before } }, { dead_at: { $lt: before } }] }),
+  },
+});

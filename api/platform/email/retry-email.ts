@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { permanentFaults } from './email-fault.ts';
-import { messageModel } from './outbox-row.model.ts';
+import { outboxCollection } from './outbox-row.model.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'outbox' | 'log'>;
 
@@ -19,7 +19,7 @@ const retryNow = (now: Date) => ({
  * @throws DomainError `not-found` when it is gone or sent, `conflict` while it is being sent.
  */
 export async function retryEmail(id: string, { portal, outbox, log }: Dependencies): Promise<void> {
-  const model = messageModel(portal);
+  const model = outboxCollection.model(portal);
   const now = new Date();
   const retried = await model
     .findOneAndUpdate(
@@ -35,7 +35,7 @@ export async function retryEmail(id: string, { portal, outbox, log }: Dependenci
 /** Retries every failed email that may succeed now: not those that were refused permanently or that staff abandoned. */
 export async function retryAllEmails({ portal, outbox, log }: Dependencies): Promise<{ count: number }> {
   const now = new Date();
-  const { modifiedCount } = await messageModel(portal).updateMany(
+  const { modifiedCount } = await outboxCollection.model(portal).updateMany(
     {
       state: trusted({ $in: ['queued', 'dead'] }),
       fault: trusted({ $exists: true, $nin: permanentFaults }),
@@ -59,7 +59,8 @@ export async function abandonEmail(
   { portal, log }: Pick<Dependencies, 'portal' | 'log'>,
 ): Promise<void> {
   const now = new Date();
-  const abandoned = await messageModel(portal)
+  const abandoned = await outboxCollection
+    .model(portal)
     .findOneAndUpdate(
       { _id: id, state: 'queued', ...notLeased(now) },
       { $set: { state: 'dead', dead_at: now, given_up_by: staff } },
@@ -70,7 +71,7 @@ export async function abandonEmail(
 }
 
 async function explainRefusal(id: string, { portal }: Pick<Dependencies, 'portal'>): Promise<DomainError> {
-  const found = await messageModel(portal).findOne({ _id: id }, { state: 1 }).lean();
+  const found = await outboxCollection.model(portal).findOne({ _id: id }, { state: 1 }).lean();
   if (!found || found.state === 'sent' || found.state === 'withheld')
     return new DomainError('not-found', 'This mail has been sent, or is no longer there.');
   if (found.state === 'dead') return new DomainError('conflict', 'This mail has already been given up.');

@@ -1,4 +1,5 @@
-import { type Connection, type Model, type mongo, Schema, Types } from 'mongoose';
+import { type Connection, type mongo, Types } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { Firm } from './email-parts.ts';
@@ -21,31 +22,20 @@ interface Notice extends Arrival {
   created_at: Date;
 }
 
-const schema = new Schema<Notice>(
-  {
+export const staffNoticesCollection = defineCollection<Notice>({
+  name: 'staff_notices',
+  fields: {
     noun: { type: String, required: true, maxlength: 60 },
     reference: { type: String, required: true, maxlength: 20 },
     page: { type: String, required: true, maxlength: 100 },
     urgent: Boolean,
     created_at: { type: Date, required: true },
   },
-  { collection: 'staff_notices', strict: 'throw', versionKey: false },
-)
-  .index({ created_at: 1 })
-  .index({ reference: 1 });
+  indexes: [[{ created_at: 1 }], [{ reference: 1 }]],
+});
 
 /** More than this are split into two emails. */
 const maxPerEmail = 5_000;
-
-function noticeModel(portal: Connection): Model<Notice> {
-  return portal.models.StaffNotice ?? portal.model<Notice>('StaffNotice', schema);
-}
-
-export async function prepareStaffNotices(portal: Connection): Promise<void> {
-  const model = noticeModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
 
 /**
  * Records in the caller's transaction that something arrived, so that staff are notified. Each gets its own row: a row
@@ -56,7 +46,7 @@ export async function recordStaffNotice(
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
   const row = { _id: new Types.ObjectId(), ...arrival, created_at: new Date() };
-  await noticeModel(portal).create([row], { session });
+  await staffNoticesCollection.model(portal).create([row], { session });
 }
 
 /** Deletes, in the caller's transaction, the unsent notice about a deleted submission. */
@@ -64,7 +54,7 @@ export async function forgetStaffNotice(
   reference: string,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
-  await noticeModel(portal).deleteMany({ reference }, { session });
+  await staffNoticesCollection.model(portal).deleteMany({ reference }, { session });
 }
 
 interface Options {
@@ -79,7 +69,7 @@ interface Options {
  * transaction: of two processes that collect at once, one finds nothing left, and a crash loses nothing.
  */
 export async function collectStaffNotices({ portal, ring, settings, readFirm }: Options): Promise<void> {
-  const model = noticeModel(portal);
+  const model = staffNoticesCollection.model(portal);
   const oldest = await model.findOne({}, { created_at: 1 }).sort({ created_at: 1 }).lean();
   if (!oldest || oldest.created_at.getTime() + settings.STAFF_NOTICE_SECONDS * 1000 > Date.now()) return;
   const firm = await readFirm();

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, type Model, Schema, trusted } from 'mongoose';
+import { type Connection, trusted } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { repeat } from '#api/platform/repeat.ts';
 import { type Key, type Keys, type Purpose, purposes } from './key-ring.ts';
@@ -18,24 +19,15 @@ const intervalMs = 5_000;
 /** A process without a heartbeat for this long has ended, or can't reach the database and so reads nothing. */
 const aliveForMs = 20_000;
 
-const schema = new Schema<Heartbeat>(
-  {
+export const keyHoldersCollection = defineCollection<Heartbeat>({
+  name: 'key_holders',
+  fields: {
     _id: { type: String, required: true },
-    rings: Object.fromEntries(purposes.map((purpose) => [purpose, [String]])),
+    rings: Object.fromEntries(purposes.map((purpose) => [purpose, [String]])) as never,
     seen_at: { type: Date, required: true },
   },
-  { collection: 'key_holders', strict: 'throw', versionKey: false },
-).index({ seen_at: 1 }, { expireAfterSeconds: 60 });
-
-function heartbeatModel(portal: Connection): Model<Heartbeat> {
-  return portal.models.KeyHolder ?? portal.model<Heartbeat>('KeyHolder', schema);
-}
-
-export async function prepareKeyHeartbeats(portal: Connection): Promise<void> {
-  const model = heartbeatModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+  indexes: [[{ seen_at: 1 }, { expireAfterSeconds: 60 }]],
+});
 
 /** @returns the key's id with a short hash of its secret, which tells apart two keys with the same id. */
 export function keyFingerprint({ id, secret }: Key): string {
@@ -59,7 +51,7 @@ export function startKeyHeartbeat({
   log: Log;
 }): KeyHeartbeat {
   const _id = randomUUID();
-  const model = heartbeatModel(portal);
+  const model = keyHoldersCollection.model(portal);
   async function beat(): Promise<void> {
     const rings = Object.fromEntries(purposes.map((purpose) => [purpose, keys[purpose].map(keyFingerprint)]));
     await model.updateOne({ _id }, { $set: { rings, seen_at: new Date() } }, { upsert: true });
@@ -93,7 +85,7 @@ export async function waitForProcesses(
   const until = Date.now() + patienceMs;
   for (;;) {
     const alive = { seen_at: trusted({ $gt: new Date(Date.now() - aliveForMs) }) };
-    const heartbeats = await heartbeatModel(portal).find(alive).lean<Heartbeat[]>();
+    const heartbeats = await keyHoldersCollection.model(portal).find(alive).lean<Heartbeat[]>();
     if (heartbeats.every(({ rings }) => matches(rings[purpose] ?? []))) return heartbeats.length;
     if (Date.now() > until) return undefined;
     await wait(250);

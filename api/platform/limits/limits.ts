@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
@@ -47,12 +48,19 @@ export interface Limits {
 /** A limiter and the key that it counts an attempt by. */
 type Counter = [RateLimiterMongo, string];
 
-/** Creates the two indexes that the counters need: one row per key, and deletion of expired rows. */
-export async function prepareLimits(portal: Connection): Promise<void> {
-  const limits = portal.getClient().db(portal.name).collection(collection);
-  await limits.createIndex({ key: 1 }, { unique: true });
-  await limits.createIndex({ expire: -1 }, { expireAfterSeconds: 0 });
-}
+/** The two indexes that the counters need: one row per key, and deletion of expired rows. */
+export const limitsCollection = defineCollection<{ key: string; expire: Date }>({
+  name: collection,
+  indexes: [
+    [{ key: 1 }, { unique: true }],
+    [{ expire: -1 }, { expireAfterSeconds: 0 }],
+  ],
+  retention: {
+    label: 'counters of attempts',
+    since: 'once they no longer count',
+    expired: (before) => ({ expire: { $lt: before } }),
+  },
+});
 
 /**
  * Counters are stored in MongoDB, so that all processes share them; addresses are stored only as keyed fingerprints.

@@ -1,4 +1,4 @@
-import type { Connection, mongo } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
@@ -17,13 +17,15 @@ interface QueuePosition {
   expires_at: Date;
 }
 
-function positions(portal: Connection): mongo.Collection<QueuePosition> {
-  return portal.getClient().db(portal.name).collection<QueuePosition>('waiting_turns');
-}
-
-export async function prepareWaitingQueue(portal: Connection): Promise<void> {
-  await positions(portal).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
-}
+export const queuePositionsCollection = defineCollection<QueuePosition>({
+  name: 'waiting_turns',
+  indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+  retention: {
+    label: 'places in a queue that nobody used',
+    since: 'after 5 minutes',
+    expired: (before) => ({ expires_at: { $lt: before } }),
+  },
+});
 
 /**
  * Makes strangers wait: on its first request a network gets a position that is due in ten seconds, and a request after
@@ -40,16 +42,18 @@ export async function waitInQueue(
   const network = networksOf(address).at(-1) ?? address;
   const _id = `${queue}:${fingerprint(keys.fingerprints, 'address', network)}`;
   const due = { $and: [{ $lte: ['$at', '$$NOW'] }, { $gt: ['$expires_at', '$$NOW'] }] };
-  if (await positions(portal).findOneAndDelete({ _id, $expr: due })) return 0;
+  if (await queuePositionsCollection.rows(portal).findOneAndDelete({ _id, $expr: due })) return 0;
   const valid = { $gt: ['$expires_at', '$$NOW'] };
   const at = { $cond: [valid, '$at', { $add: ['$$NOW', waitMs] }] };
   const expires_at = { $cond: [valid, '$expires_at', { $add: ['$$NOW', waitMs + validMs] }] };
   const join = () =>
-    positions(portal).findOneAndUpdate(
-      { _id },
-      [{ $set: { at, expires_at } }, { $set: { left: { $subtract: ['$at', '$$NOW'] } } }],
-      { upsert: true, returnDocument: 'after' },
-    );
+    queuePositionsCollection
+      .rows(portal)
+      .findOneAndUpdate(
+        { _id },
+        [{ $set: { at, expires_at } }, { $set: { left: { $subtract: ['$at', '$$NOW'] } } }],
+        { upsert: true, returnDocument: 'after' },
+      );
   const position = await join().catch((error: unknown) => {
     // Two first requests of one network raced to insert its position; now it exists.
     if (isDuplicateKey(error)) return join();

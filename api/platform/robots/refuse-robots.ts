@@ -5,7 +5,7 @@ import { formatWait } from '#api/platform/limits/format-wait.ts';
 import { platformLimits } from '#api/platform/limits/rules.ts';
 import { waitInQueue } from '#api/platform/limits/wait-in-queue.ts';
 import { type Proof, readProof } from './challenge.ts';
-import { usedChallengeModel } from './used-challenge.model.ts';
+import { usedChallengesCollection } from './used-challenge.model.ts';
 
 /** Without a proof, a page that is sent sooner than this was not read by a person. */
 const minOpenMs = 5_000;
@@ -78,7 +78,7 @@ async function useOnce(
   by: string,
   { deps }: Pick<RequestContext, 'deps'>,
 ): Promise<boolean> {
-  const model = usedChallengeModel(deps.portal);
+  const model = usedChallengesCollection.model(deps.portal);
   try {
     await model.create({ _id: challenge, by, expires_at: expires });
     return true;

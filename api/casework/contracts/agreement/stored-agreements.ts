@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection } from 'mongoose';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { type Agreement, currentAgreement, versioned } from './agreement.ts';
 
 /** A text that was signed. Written once, never changed. */
@@ -10,22 +11,14 @@ interface StoredAgreement {
   first_signed_at: Date;
 }
 
-const schema = new Schema<StoredAgreement>(
-  {
+export const agreementsCollection = defineCollection<StoredAgreement>({
+  name: 'agreements',
+  fields: {
     _id: { type: String, required: true },
     text: { type: String, required: true, maxlength: 200_000 },
     first_signed_at: { type: Date, required: true },
   },
-  { collection: 'agreements', strict: 'throw', versionKey: false },
-);
-
-function agreementModel(portal: Connection): Model<StoredAgreement> {
-  return portal.models.Agreement ?? portal.model<StoredAgreement>('Agreement', schema);
-}
-
-export async function prepareAgreements(portal: Connection): Promise<void> {
-  await agreementModel(portal).createCollection();
-}
+});
 
 /** Versions that this process knows to be stored. Texts are never removed. */
 const known = new WeakMap<Connection, Set<string>>();
@@ -35,11 +28,13 @@ export async function storeAgreement(agreement: Agreement, portal: Connection): 
   const { version, ...text } = agreement;
   const stored = known.get(portal) ?? new Set();
   if (stored.has(version)) return;
-  await agreementModel(portal).updateOne(
-    { _id: version },
-    { $setOnInsert: { text: JSON.stringify(text), first_signed_at: new Date() } },
-    { upsert: true },
-  );
+  await agreementsCollection
+    .model(portal)
+    .updateOne(
+      { _id: version },
+      { $setOnInsert: { text: JSON.stringify(text), first_signed_at: new Date() } },
+      { upsert: true },
+    );
   known.set(portal, stored.add(version));
 }
 
@@ -49,6 +44,6 @@ export async function storeAgreement(agreement: Agreement, portal: Connection): 
  */
 export async function loadAgreement(version: string, portal: Connection): Promise<Agreement> {
   if (version === currentAgreement.version) return currentAgreement;
-  const stored = await agreementModel(portal).findOne({ _id: version }).lean().orFail();
+  const stored = await agreementsCollection.model(portal).findOne({ _id: version }).lean().orFail();
   return versioned(JSON.parse(stored.text));
 }

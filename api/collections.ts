@@ -1,0 +1,83 @@
+import { clientSessionLimits, clientsCollection } from './accounts/clients/client.model.ts';
+import { accessChangesCollection } from './accounts/clients/client-access-change.model.ts';
+import { clientChangesCollection } from './accounts/clients/client-changes.ts';
+import { clientDevices } from './accounts/clients/client-devices.ts';
+import { signInAttemptsCollection } from './accounts/clients/sign-in-attempts.model.ts';
+import { signInFailuresCollection } from './accounts/clients/sign-in-failures.ts';
+import { editorDevices } from './accounts/editor-sign-in.ts';
+import { presenceCollection } from './accounts/staff/presence.ts';
+import { pendingSignInsCollection } from './accounts/staff/second-step.ts';
+import { staffCollection, staffSessionLimits } from './accounts/staff/staff.model.ts';
+import { staffDevices } from './accounts/staff/staff-session.ts';
+import { viewsCollection } from './accounts/staff/views.ts';
+import { claimUpdatesCollection } from './casework/claims/claim-update.model.ts';
+import {
+  clientDocumentsCollection,
+  documentChangesCollection,
+} from './casework/clients/client-document.model.ts';
+import { clientLinksCollection } from './casework/clients/client-link.model.ts';
+import { clientNotesCollection } from './casework/clients/client-notes.ts';
+import { agreementsCollection } from './casework/contracts/agreement/stored-agreements.ts';
+import { contractsCollection } from './casework/contracts/contract.model.ts';
+import { definitionsCollection } from './casework/definitions/definition.model.ts';
+import { draftsCollection } from './casework/intake/draft.model.ts';
+import { agencyNoticesCollection } from './casework/profile/agency-notice.model.ts';
+import { consentsCollection } from './casework/profile/consents.ts';
+import { profileCollections } from './casework/profile/profile-entry.model.ts';
+import { removalsCollection } from './casework/removals/removal.model.ts';
+import { submissionKinds } from './casework/submission-kinds.ts';
+import { uploadsCollection } from './casework/uploads/upload.model.ts';
+import { retentionRunsCollection, schedulesCollection } from './operations/retention-run.model.ts';
+import type { AnyCollection } from './platform/database/collection.ts';
+import { documentsCollection } from './platform/documents/document.model.ts';
+import { outboxCollection } from './platform/email/outbox-row.model.ts';
+import { staffNoticesCollection } from './platform/email/staff-notices.ts';
+import { keyHoldersCollection } from './platform/keys/key-heartbeat.ts';
+import { limitsCollection } from './platform/limits/limits.ts';
+import { queuePositionsCollection } from './platform/limits/wait-in-queue.ts';
+import { usedChallengesCollection } from './platform/robots/used-challenge.model.ts';
+
+/**
+ * Every collection of the portal database. The start of a site creates what is listed here, a rotation of keys re-encrypts it,
+ * and retention deletes from it, in this order.
+ */
+export const collections: readonly AnyCollection[] = [
+  ...Object.values(submissionKinds).map(({ collection }) => collection),
+  contractsCollection,
+  agreementsCollection,
+  definitionsCollection,
+  draftsCollection,
+  outboxCollection,
+  clientsCollection,
+  clientNotesCollection,
+  clientLinksCollection,
+  clientDocumentsCollection,
+  uploadsCollection,
+  documentChangesCollection,
+  ...Object.values(profileCollections),
+  clientChangesCollection,
+  consentsCollection,
+  agencyNoticesCollection,
+  claimUpdatesCollection,
+  accessChangesCollection,
+  removalsCollection,
+  staffCollection,
+  clientSessionLimits.sessions,
+  signInAttemptsCollection,
+  signInFailuresCollection,
+  clientDevices.collection,
+  staffSessionLimits.sessions,
+  pendingSignInsCollection,
+  presenceCollection,
+  viewsCollection,
+  staffDevices.collection,
+  editorDevices.collection,
+  queuePositionsCollection,
+  limitsCollection,
+  usedChallengesCollection,
+  staffNoticesCollection,
+  documentsCollection,
+  keyHoldersCollection,
+  retentionRunsCollection,
+  schedulesCollection,
+];

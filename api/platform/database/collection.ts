@@ -1,0 +1,109 @@
+import {
+  type Connection,
+  type IndexDefinition,
+  type IndexOptions,
+  type Model,
+  type mongo,
+  Schema,
+  type SchemaDefinition,
+} from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { decrypt, decryptOrUnreadable, encrypt, type FieldAddress } from '#api/platform/keys/encrypt.ts';
+import type { Keys } from '#api/platform/keys/key-ring.ts';
+import type { Searchable } from '#api/platform/keys/search-tokens.ts';
+import type { Settings } from '#api/platform/settings.ts';
+
+/** A stored document whose fields are read by name. */
+export type Row = Record<string, unknown> & { _id: unknown };
+
+/** How long rows are kept. What matches one of its two conditions is deleted, once a day. */
+export interface Retention {
+  /** Identifies the rule in recorded runs; the collection's name where it is left out. */
+  name?: string;
+  /** The deleted rows in words for staff, as in `saved drafts: 3`. */
+  label: string;
+  /** When the period starts, as in `after the decision`; left out for what only ends with the account of its client. */
+  since?: string;
+  /** How long it is; 0 where it is left out. */
+  days?(settings: Settings): number;
+  /** @param before rows that ended before this time have expired. */
+  expired?(before: Date): Record<string, unknown>;
+  /** The indexed field with the id of the client with whose account they end. */
+  client?: string;
+}
+
+type Name<Stored> = Extract<keyof Stored, string>;
+type Path<Stored> = Name<Stored> | `${Name<Stored>}.${string}`;
+
+/** Everything that is true of a collection as such: what keys, retention and the start of a site need to know of it. */
+export interface Declaration<Stored> {
+  /** In the database. Encrypted values are bound to it, so it never changes. */
+  name: string;
+  /** Its shape; left out for a collection that is only written by operators that Mongoose does not check. */
+  fields?: SchemaDefinition<Stored>;
+  indexes?: readonly (readonly [IndexDefinition, IndexOptions?])[];
+  /** The paths of encrypted strings. A rotation of keys re-encrypts what is declared here; the rest would be lost with the old key. */
+  encrypted?: readonly Path<Stored>[];
+  /** Whether it has `form`, `version` and `answers`, which are encrypted unless the form's definition marks them as open. */
+  answers?: boolean;
+  /** Lookup hashes at `path`, each of the encrypted value at the path `of`. */
+  lookups?: readonly { path: Path<Stored>; kind: 'ssn'; of: Path<Stored> }[];
+  /** Reads what a row's `search_tokens` are made of. What can't be decrypted is left out. */
+  searchable?(row: Row, deps: Pick<Deps, 'portal' | 'keys'>): Promise<Searchable>;
+  retention?: Retention;
+}
+
+export interface Collection<Stored> extends Declaration<Stored> {
+  /** The model, which checks what is written. */
+  model(portal: Connection): Model<Stored>;
+  /** The same rows without a model, for pipelines by MongoDB's clock and for what is read as it is stored. */
+  rows<As extends mongo.Document = Extract<Stored, mongo.Document>>(portal: Connection): mongo.Collection<As>;
+  /** Creates it and its indexes: inside a transaction, the first write would conflict with that. */
+  prepare(portal: Connection): Promise<void>;
+  /** @param document the id of the row. @returns the text encrypted for this field of this row. */
+  encrypt(keys: Pick<Keys, 'fields'>, document: unknown, field: Path<Stored>, text: string): string;
+  /** @returns the text that `encrypt` encrypted. @throws Error when it was changed or moved, or its key is gone. */
+  decrypt(keys: Pick<Keys, 'fields'>, document: unknown, field: Path<Stored>, value: string): string;
+  /** @returns the text that `encrypt` encrypted; `unreadable`, which is logged, where it can't be decrypted. */
+  read(deps: Pick<Deps, 'keys' | 'log'>, document: unknown, field: Path<Stored>, value: string): string;
+}
+
+/** A collection in a list of all of them. */
+// biome-ignore lint/suspicious/noExplicitAny: each has rows of its own kind
+export type AnyCollection = Collection<any>;
+
+/** Declares a collection. It has to be listed in `api/collections.ts`, which a test compares with the database. */
+export function defineCollection<Stored>(declaration: Declaration<Stored>): Collection<Stored> {
+  const { name, fields, indexes = [], encrypted = [] } = declaration;
+  const schema =
+    fields && new Schema<Stored>(fields as never, { collection: name, strict: 'throw', versionKey: false });
+  for (const [keys, options] of schema ? indexes : []) schema?.index(keys, options);
+
+  const rows = (portal: Connection) => portal.getClient().db(portal.name).collection(name);
+  function model(portal: Connection): Model<Stored> {
+    if (!schema) throw new Error(`The collection ${name} declares no fields.`);
+    return portal.models[name] ?? portal.model<Stored>(name, schema);
+  }
+  function addressOf(document: unknown, field: Path<Stored>): FieldAddress {
+    if (!encrypted.includes(field)) throw new Error(`${name}.${field} is not declared as encrypted.`);
+    return { collection: name, field, document: String(document) };
+  }
+
+  return {
+    ...declaration,
+    model,
+    rows: rows as never,
+    async prepare(portal) {
+      if (schema) await model(portal).createCollection();
+      if (indexes.length === 0) return;
+      if (schema) await model(portal).createIndexes();
+      else
+        await rows(portal).createIndexes(
+          indexes.map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription),
+        );
+    },
+    encrypt: ({ fields: ring }, document, field, text) => encrypt(ring, text, addressOf(document, field)),
+    decrypt: ({ fields: ring }, document, field, value) => decrypt(ring, value, addressOf(document, field)),
+    read: (deps, document, field, value) => decryptOrUnreadable(value, addressOf(document, field), deps),
+  };
+}
