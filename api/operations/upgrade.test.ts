@@ -59,7 +59,7 @@ function renew(): void {
     for (const field of ['sent_at', 'dead_at', 'started_at'])
       if (row[field] instanceof Date && !('made_at' in row)) row[field] = new Date();
   }
-  for (const collection of ['client_access_changes', 'removals'])
+  for (const collection of ['client_access_changes', 'removals', 'client_sign_in_failures'])
     for (const row of had(collection)) row.at = new Date();
 }
 
@@ -309,6 +309,15 @@ describe('data of 1.0', () => {
     await publishDue(deps);
     const titles = (await visitor(deps).call.content.articles()).map(({ title }) => title);
     expect(titles).toContain('Published later');
+  });
+
+  it('has the emails and notices that waited, which are then sent', async () => {
+    const queued = () => deps.portal.collection('outbox').countDocuments({ state: 'queued' });
+    expect([await queued(), had('staff_notices').length]).toEqual([1, 8]);
+    expect(await deps.jobs.runDue('staff-notices')).toBe(1);
+    expect(await queued()).toBe(2);
+    expect(await deps.jobs.runDue('mail')).toBe(2);
+    expect([await queued(), await deps.portal.collection('staff_notices').countDocuments()]).toEqual([0, 0]);
   });
 
   it('has the audit log, whole, to which new entries are added', async () => {

@@ -44,7 +44,6 @@ export async function sendVerification(
     );
     await done();
   });
-  deps.outbox.wake();
 }
 
 /**
