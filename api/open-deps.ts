@@ -11,9 +11,9 @@ import { openCasework } from './casework/deps.ts';
 import { collections } from './collections.ts';
 import { openContent } from './content/deps.ts';
 import { readFirm } from './content/read-site.ts';
+import { listJobs } from './operations/jobs.ts';
 import { baseline, migrations } from './operations/migrations.ts';
 import { removeSamplePeople } from './operations/remove-sample-people.ts';
-import { prepareRetention } from './operations/retention-run.model.ts';
 import { openAuditLog } from './platform/audit/audit-log.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -22,10 +22,7 @@ import { makeDocuments } from './platform/documents/make-documents.ts';
 import { makePdfRenderer } from './platform/documents/pdf/pdf-renderer.ts';
 import { makeStore } from './platform/documents/store/make-store.ts';
 import { alertStaff } from './platform/email/alert-staff.ts';
-import { deliverOutbox } from './platform/email/deliver-outbox.ts';
-import { makeMailer } from './platform/email/mailer.ts';
-import { makeRecipientLimit } from './platform/email/recipient-limit.ts';
-import { collectStaffNotices } from './platform/email/staff-notices.ts';
+import { makeJobs } from './platform/jobs/jobs.ts';
 import { startKeyHeartbeat } from './platform/keys/key-heartbeat.ts';
 import { followKeys, loadKeys } from './platform/keys/load-keys.ts';
 import { makeLimits } from './platform/limits/limits.ts';
@@ -34,7 +31,7 @@ import type { Settings } from './platform/settings.ts';
 
 /**
  * Connects to MongoDB through Payload's client, so that one transaction can span content and personal data, and runs the
- * migrations. It starts none of the background jobs, see `startJobs`; it only keeps current what this process holds in
+ * migrations. It starts none of `jobs`; it only keeps current what this process holds in
  * memory: keys, and cached content.
  *
  * @throws Error with one sentence when the keys are invalid, MongoDB is unreachable or unsuitable, or a migration fails.
@@ -74,7 +71,6 @@ export async function openDeps(
     store,
     pdfRenderer,
     writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings }) },
-    log,
   });
   const audit = await openAuditLog({ client: portal.getClient(), settings, log });
   const limits = makeLimits({
@@ -82,16 +78,6 @@ export async function openDeps(
     ring: keys.fingerprints,
     log,
     onHighPressure: (name, alert) => void alertStaff(name, alert, deps),
-  });
-  const readFirmNow = () => readFirm({ payload, content });
-  const outbox = deliverOutbox({
-    portal,
-    ring: keys.fields,
-    mailer: makeMailer(settings),
-    readDocument: documents.read,
-    limitRecipient: makeRecipientLimit(limits, readFirmNow),
-    collectNotices: () => collectStaffNotices({ portal, ring: keys.fields, settings, readFirm: readFirmNow }),
-    log,
   });
   const casework = openCasework({ portal, keys, log });
   const deps: Deps = {
@@ -106,17 +92,19 @@ export async function openDeps(
     documents,
     pdfRenderer,
     store,
-    outbox,
+    get jobs() {
+      return jobs;
+    },
     audit,
     log,
-    readFirm: readFirmNow,
+    readFirm: () => readFirm({ payload, content }),
     async ready() {
       await portal.getClient().db(settings.CMS_DATABASE).command({ ping: 1 }, { timeoutMS: 2_000 });
       return true;
     },
     async close() {
+      await jobs.stop();
       await Promise.all([
-        outbox.stop(),
         documents.stop(),
         stopFollowing(),
         stopWatchingKeys(),
@@ -128,6 +116,7 @@ export async function openDeps(
       await payload.destroy();
     },
   };
+  const jobs = makeJobs(listJobs(deps), deps);
   if (isPublicAddress(settings.PUBLIC_URL)) await removeSamplePeople(deps);
   return deps;
 }
@@ -135,7 +124,6 @@ export async function openDeps(
 /** Creates every collection and index before the first write: creation inside a transaction conflicts with itself. */
 async function prepareDatabase(portal: Connection): Promise<void> {
   await Promise.all(collections.map((collection) => collection.prepare(portal)));
-  await prepareRetention(portal);
 }
 
 function portalOf(payload: Payload, database: string): Connection {

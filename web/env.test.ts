@@ -20,6 +20,7 @@ test.each([
   ['CMS_ORIGIN', 'cms:3001'],
   ['TRUSTED_PROXIES', 'everybody'],
   ['DEVELOPER_PAGES', 'yes'],
+  ['JOBS', 'worker'],
   ['NODE_ENV', 'staging'],
 ])('a missing or wrong %s is refused with a sentence that names it', (name, value) => {
   expect(() => parseEnv({ ...complete, [name]: value } as NodeJS.ProcessEnv)).toThrow(name);
@@ -51,6 +52,7 @@ test('what is left out or empty has its default', () => {
     AUDIT_DATABASE: 'audit',
     TRUSTED_PROXIES: [],
     DEVELOPER_PAGES: false,
+    JOBS: 'on',
   });
 });
 

@@ -19,6 +19,8 @@ const shape = z.object({
   PUBLIC_URL: address.optional(),
   PAYLOAD_SECRET: z.string('is missing').min(32, 'must have at least 32 characters'),
   CMS_ORIGIN: address.default('http://127.0.0.1:3001'),
+  /** Whether this process also runs the background jobs; `off` where a worker does (`web/worker.ts`). */
+  JOBS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Pages that show every form in every state; `npm run dev` sets it. */
   DEVELOPER_PAGES: z
     .enum(['', '1'], 'must be 1, or left out')

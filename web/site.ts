@@ -8,6 +8,7 @@ import { cmsProxy } from './server/cms-proxy.ts';
 import { followTraffic } from './server/drain.ts';
 import { makeErrorHandler } from './server/errors.ts';
 import { readForwardedFor } from './server/forwarded-for.ts';
+import { healthChecks } from './server/health-checks.ts';
 import { builtPages, type PageSource } from './server/load-pages.ts';
 import { mediaFiles } from './server/media-files.ts';
 import { answerFromMemory } from './server/page-cache.ts';
@@ -61,7 +62,7 @@ export async function buildSite({
   site.setErrorHandler(answerError);
   limitRequests(site);
   await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
-  addHealthChecks(site, deps);
+  await site.register(healthChecks, { deps });
   if (clientDir) await site.register(staticFiles, { clientDir });
   await site.register(mediaFiles, { prefix: '/media', dataDir: env.DATA_DIR });
   await site.register(preview, { prefix: '/cms/preview', ...context });
@@ -70,13 +71,4 @@ export async function buildSite({
   await site.register(tusPlugin, { deps });
   await site.register(pages, context);
   return site;
-}
-
-/** `/healthz`: the process lives. `/readyz`: the database and the content answer. */
-function addHealthChecks(site: FastifyInstance, deps: Deps): void {
-  site.get('/healthz', async () => ({ status: 'alive' }));
-  site.get('/readyz', async (_request, reply) => {
-    const ready = await deps.ready().catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
-  });
 }

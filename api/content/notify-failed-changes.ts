@@ -5,7 +5,7 @@ import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
 import { readFirm } from './read-site.ts';
 
-type Dependencies = Pick<Deps, 'payload' | 'portal' | 'keys' | 'settings' | 'content' | 'outbox'>;
+type Dependencies = Pick<Deps, 'payload' | 'portal' | 'keys' | 'settings' | 'content'>;
 
 /** A scheduled change that was abandoned, as Payload stores it. */
 interface FailedChange {
@@ -25,7 +25,7 @@ interface FailedChange {
  * @param attempts after which a change is abandoned.
  */
 export async function notifyFailedChanges(deps: Dependencies, attempts: number): Promise<void> {
-  const { portal, settings, outbox } = deps;
+  const { portal, settings } = deps;
   const jobs = portal
     .useDb(settings.CMS_DATABASE, { useCache: true })
     .collection<FailedChange>('payload-jobs');
@@ -42,7 +42,6 @@ export async function notifyFailedChanges(deps: Dependencies, attempts: number):
       const { modifiedCount } = await jobs.updateOne({ _id: change._id, ...unnotified }, mark, { session });
       if (modifiedCount === 1 && email) await enqueue(email, { portal, ring: deps.keys.fields, session });
     });
-    outbox.wake();
   }
 }
 

@@ -9,7 +9,7 @@ import { emptyTrash, publishDue } from './publish-when-due.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  deps.outbox.start();
+  deps.jobs.start('mail', 'staff-notices');
   await deps.payload.delete({ collection: 'articles', where: {} });
   await jobs().deleteMany({});
 });
@@ -114,7 +114,6 @@ describe('scheduled publishing', () => {
     expect(await slugs()).not.toContain('faulty');
     const told = { kind: 'scheduled-change-failed' };
     expect(await deps.portal.collection('outbox').countDocuments(told)).toBe(1);
-    deps.outbox.wake();
     const mail = await eventually(async () => {
       const messages = await readEmails(deps.settings.DATA_DIR);
       const found = messages.find(({ subject }) => subject === 'Not published as scheduled: faulty');

@@ -1,10 +1,8 @@
 import type { Payload } from 'payload';
 import type { Deps } from '#api/platform/deps.ts';
-import { errorLocation } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
+import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { notifyFailedChanges } from './notify-failed-changes.ts';
 
-const pollMs = 60_000;
 /** Publishing takes a second. A job marked as running for this long was abandoned by a killed process. */
 const abandonedAfterMs = 5 * 60_000;
 /** A publication that collides with an editor's autosave fails once; one that breaks a rule fails every time. */
@@ -12,18 +10,14 @@ const maxAttempts = 5;
 const maxJobs = 50;
 const keptInTrashMs = 30 * 24 * 60 * 60_000;
 
-type Dependencies = Pick<Deps, 'payload' | 'log' | 'portal' | 'keys' | 'settings' | 'content' | 'outbox'>;
+type Dependencies = Pick<Deps, 'payload' | 'log' | 'portal' | 'keys' | 'settings' | 'content'>;
 
 /**
- * @returns the job that publishes and unpublishes what editors have scheduled, within a minute of its time. It runs in the
- * site's processes, so that it continues while the CMS is down; with several processes, whichever polls first does the
- * work, and doing it twice changes nothing.
+ * @returns the job that publishes and unpublishes what editors have scheduled, within a minute of its time, while the CMS is down
+ * too. Doing it twice changes nothing.
  */
-export function publishWhenDue(deps: Dependencies): RepeatedJob {
-  return repeat(() => publishDue(deps), {
-    everyMs: pollMs,
-    onError: (error) => deps.log.warn('scheduled publishing unavailable', { error: errorLocation(error) }),
-  });
+export function publishWhenDue(deps: Dependencies): ScheduledJob {
+  return { name: 'publish', schedule: { everyMs: 45_000 }, run: () => publishDue(deps) };
 }
 
 /** Runs everything that is due now, one after the other, in the order of its time. */

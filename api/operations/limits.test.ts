@@ -13,7 +13,7 @@ const isForKnownBrowsers = (rule: Rule): rule is KnownBrowserRule => 'perKnownBr
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  deps.outbox.start();
+  deps.jobs.start('mail', 'staff-notices');
 });
 beforeEach(() => empty(deps, 'limits', 'outbox'));
 afterAll(() => deps.close());

@@ -3,7 +3,7 @@ import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readSettings } from '#api/platform/settings.ts';
 import { applicationAnswers, empty, openDeps, visitor } from '../../tests/setup/deps.ts';
-import { purgeIfDue } from './purge-expired.ts';
+import { purgeExpired } from './purge-expired.ts';
 import { retentionRules } from './retention-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -13,18 +13,14 @@ const ago = (days: number) => new Date(now.getTime() - days * day);
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  // The first check makes the schedule that each test moves.
-  await run();
 });
-beforeEach(async () => {
-  await empty(deps, 'retention_runs', ...new Set(retentionRules.map(({ collection }) => collection.name)));
-  await makeDue();
-});
+beforeEach(() =>
+  empty(deps, 'retention_runs', ...new Set(retentionRules.map(({ collection }) => collection.name))),
+);
 afterAll(() => deps.close());
 
 const runs = () => deps.portal.collection('retention_runs');
-const makeDue = () => deps.portal.collection('schedules').updateOne({}, { $set: { due_at: now } });
-const run = (settings = deps.settings, at = now) => purgeIfDue({ ...deps, settings }, at);
+const run = (settings = deps.settings, at = now) => purgeExpired({ ...deps, settings }, at);
 const rows = (name: string) => deps.portal.collection(name).countDocuments();
 
 let made = 0;
@@ -45,7 +41,7 @@ describe('deleting expired data', () => {
       const data = { ...applicationAnswers, state: 'NJ' as const, listed: true, application };
       if (collection === 'attorney_applications')
         await deps.payload.create({ collection: 'attorneys', data });
-      expect(await run()).toBe(true);
+      await run();
       const left = await deps.portal.collection(collection).find({}).toArray();
       expect(left.map(({ status }) => status)).toEqual(['rejected', 'approved', 'pending']);
     },
@@ -91,7 +87,6 @@ describe('deleting expired data', () => {
     await submission('case_evaluations', { status: 'rejected', reviewed_at: ago(31) });
     await run({ ...deps.settings, RETAIN_REJECTED_DAYS: 32 });
     expect(await rows('case_evaluations')).toBe(1);
-    await makeDue();
     await run({ ...deps.settings, RETAIN_REJECTED_DAYS: 30 });
     expect(await rows('case_evaluations')).toBe(0);
   });
@@ -171,22 +166,6 @@ describe('deleting expired data', () => {
       retentionRules.map(({ name }) => ({ rule: name, count: name === 'rejected_evaluations' ? 1 : 0 })),
     );
     expect(JSON.stringify(row)).not.toContain('canary');
-  });
-
-  it('happens once a day, in one process, however many check at the same time', async () => {
-    const looks = await Promise.all(Array.from({ length: 8 }, () => run()));
-    expect(looks.filter(Boolean)).toHaveLength(1);
-    expect(await run(deps.settings, new Date(now.getTime() + 0.9 * day))).toBe(false);
-    expect(await run(deps.settings, new Date(now.getTime() + day))).toBe(true);
-    expect(await runs().countDocuments()).toBe(2);
-  });
-
-  it('is restarted half an hour after a process was killed halfway', async () => {
-    const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
-    // Such a process leaves its lease and no run.
-    await deps.portal.collection('schedules').updateOne({}, { $set: { due_at: minutes(30) } });
-    expect(await run(deps.settings, minutes(29))).toBe(false);
-    expect(await run(deps.settings, minutes(31))).toBe(true);
   });
 });
 

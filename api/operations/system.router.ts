@@ -4,9 +4,10 @@ import { isProtected } from '#api/platform/audit/audit-log.ts';
 import { isSupported } from '#api/platform/database/check-database.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { countFailedEmails } from '#api/platform/email/failed-emails.ts';
+import type { JobReport } from '#api/platform/jobs/jobs.ts';
 import { router } from '#api/platform/trpc.ts';
 
-/** The installed versions and a few counts, for support calls: no secrets and no paths. */
+/** The installed versions, a few counts and the background jobs, for support calls: no secrets and no paths. */
 export interface SystemReport {
   /** Of claimdesk. */
   version: string;
@@ -18,9 +19,10 @@ export interface SystemReport {
   auditProtected: boolean;
   /** Emails that were not sent; `more` when there are more than that. */
   failedMails: { count: number; more: boolean };
+  jobs: JobReport[];
 }
 
-async function readSystem({ portal, settings }: Deps): Promise<SystemReport> {
+async function readSystem({ portal, settings, jobs }: Deps): Promise<SystemReport> {
   const { version } = await portal.getClient().db('admin').command({ buildInfo: 1 });
   return {
     version: product.version,
@@ -30,6 +32,7 @@ async function readSystem({ portal, settings }: Deps): Promise<SystemReport> {
     payload: product.dependencies.payload,
     auditProtected: await isProtected(portal.getClient(), settings.AUDIT_DATABASE),
     failedMails: await countFailedEmails(portal),
+    jobs: await jobs.report(),
   };
 }
 

@@ -16,7 +16,7 @@ it('is shown to signed-in staff only', async () => {
   await expect(visitor(deps).call.system.report()).rejects.toMatchObject({ code: 'signed-out' });
 });
 
-it('gives versions, the source of MongoDB, and the number of failed emails, without a secret or a path', async () => {
+it('gives versions, the source of MongoDB, the number of failed emails, and the background jobs, without a secret or a path', async () => {
   await deps.portal.collection('outbox').insertOne({ state: 'dead', created_at: new Date() });
   const { call, context } = visitor({ ...deps, settings: { ...deps.settings, MONGODB_SOURCE: 'PyPI' } });
   await call.staff.signInWithEmail(account);
@@ -30,6 +30,10 @@ it('gives versions, the source of MongoDB, and the number of failed emails, with
     // The tests' user is the owner of the database.
     auditProtected: false,
     failedMails: { count: 1, more: false },
+    jobs: expect.any(Array),
+  });
+  expect(report.jobs).toContainEqual({
+    ...{ name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false },
   });
   const { MONGODB_URI, DATA_DIR } = context.deps.settings;
   for (const secret of [new URL(MONGODB_URI).password, new URL(MONGODB_URI).host, DATA_DIR])

@@ -312,6 +312,15 @@ describe('data of 1.0', () => {
     expect(titles).toContain('Published later');
   });
 
+  it('has the emails and notices that waited, which are then sent', async () => {
+    const queued = () => deps.portal.collection('outbox').countDocuments({ state: 'queued' });
+    expect([await queued(), had('staff_notices').length]).toEqual([1, 8]);
+    expect(await deps.jobs.runDue('staff-notices')).toBe(1);
+    expect(await queued()).toBe(2);
+    expect(await deps.jobs.runDue('mail')).toBe(2);
+    expect([await queued(), await deps.portal.collection('staff_notices').countDocuments()]).toEqual([0, 0]);
+  });
+
   it('has the audit log, whole, to which new entries are added', async () => {
     const { count, faults } = await verifyAudit(deps.audit.entries);
     expect(faults).toEqual([]);

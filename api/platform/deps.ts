@@ -5,10 +5,10 @@ import type { Documents } from './documents/make-documents.ts';
 import type { PdfRenderer } from './documents/pdf/pdf-renderer.ts';
 import type { DocumentStore } from './documents/store/document-store.ts';
 import type { Firm } from './email/email-parts.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys/key-ring.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
-import type { RepeatedJob } from './repeat.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -23,13 +23,13 @@ export interface Deps {
   portal: Connection;
   keys: Keys;
   limits: Limits;
-  /** PDFs of signed records; ordered ones are made in advance, once it is started. */
+  /** PDFs of signed records. */
   documents: Documents;
   pdfRenderer: PdfRenderer;
   /** Where documents are kept, encrypted. */
   store: DocumentStore;
-  /** Delivers the emails of the outbox, once it is started. */
-  outbox: RepeatedJob;
+  /** The work in the background, which runs in this process once it is started. */
+  jobs: Jobs;
   /** The record of what was done with personal data. */
   audit: AuditLog;
   log: Log;

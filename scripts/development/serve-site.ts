@@ -17,16 +17,15 @@ const endsWithinMs = 3_000;
 async function serve(): Promise<void> {
   const env = parseEnv(process.env);
   refuseFaultyForms(Object.values(forms));
-  const [{ openDeps }, { startJobs }, { buildSite }, { default: config }] = await Promise.all([
+  const [{ openDeps }, { buildSite }, { default: config }] = await Promise.all([
     import('@claimdesk/api/open-deps'),
-    import('@claimdesk/api/start-jobs'),
     import('../../web/site.ts'),
     import('@claimdesk/cms/config'),
   ]);
   // The CMS's own process writes the types after a change; twice would be a race for one file.
   (await config).typescript.autoGenerate = false;
   const deps = await openDeps(env);
-  const stopJobs = startJobs(deps);
+  deps.jobs.start();
   const pages = pagesFromSources();
   const { content } = deps;
   // A page that was rendered before a change of its sources must not be sent after it.
@@ -40,7 +39,6 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', async () => {
     setTimeout(() => process.exit(), endsWithinMs);
     site.server.closeAllConnections();
-    await stopJobs();
     await deps.close();
     process.exit();
   });

@@ -115,10 +115,17 @@ export function makeDeployment({
       }
       // When podman starts a container, it also starts what that depends on, even what has done its work and ended. So it is
       // told of no dependencies, and the order is kept here.
-      const once = ours.filter((name) => !['cms', 'site'].includes(name));
+      const once = ours.filter((name) => !['cms', 'site', 'worker'].includes(name));
       await compose(version, ...up, '--no-deps', 'mongo', 'mail', ...once);
       for (const id of (await Promise.all(once.map(containers))).flat()) await engine('wait', id);
-      await compose(version, ...up, '--no-deps', ...scale, 'cms', 'site', 'proxy');
+      await compose(
+        version,
+        ...up,
+        '--no-deps',
+        ...scale,
+        ...ours.filter((name) => !once.includes(name)),
+        'proxy',
+      );
     },
     async down({ images }) {
       if (running) await compose(running, 'down', '--remove-orphans', '-v');

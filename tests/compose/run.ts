@@ -122,7 +122,7 @@ async function firstHour(deployment: Deployment) {
     equal((await chooseStaffPassword(links.staff, newPassword())).status, 404);
     await setUpAgain(deployment);
     deepEqual(await printedLinks(deployment), links);
-    const log = `${await deployment.logs('site')}${await deployment.logs('cms')}`;
+    const log = `${await deployment.logs('site')}${await deployment.logs('worker')}${await deployment.logs('cms')}`;
     for (const secret of Object.values(links).map((link) => link.split(/[/=]/).at(-1) ?? ''))
       ok(!log.includes(secret), 'no secret of a link is in a log');
   });
@@ -147,7 +147,7 @@ async function setUpAgain(deployment: Deployment): Promise<void> {
 /** Stops and starts each container, the others running, and looks for everything that was there. */
 async function restartEach(deployment: Deployment, { password, reference }: Kept): Promise<void> {
   const { url, engine } = deployment;
-  for (const service of ['mongo', 'cms', 'site', 'mail', 'proxy']) {
+  for (const service of ['mongo', 'cms', 'site', 'worker', 'mail', 'proxy']) {
     for (const container of await deployment.containers(service))
       await stage(`restarting ${service}`, async () => {
         const startedAt = performance.now();
@@ -241,7 +241,7 @@ async function main(): Promise<void> {
 /** The end of what each container said, to find out why a stage failed. */
 async function showLogs(deployment: Deployment): Promise<void> {
   if (signal.aborted) return;
-  for (const service of ['mongo', 'setup', 'cms', 'site', 'proxy'])
+  for (const service of ['mongo', 'setup', 'cms', 'site', 'worker', 'proxy'])
     console.error(`--- ${service}\n${(await deployment.logs(service).catch(String)).slice(-2_000)}`);
 }
 

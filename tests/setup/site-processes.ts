@@ -28,7 +28,7 @@ export async function servePublishedArticle(
   await payload.delete({ collection: 'articles', where: {} });
   await addMissing(payload, await readArticles(payload));
   const { docs } = await payload.find({ collection: 'articles', where: { slug: { equals: slug } } });
-  const sites = await Promise.all(Array.from({ length: processes }, startSiteProcess));
+  const sites = await Promise.all(Array.from({ length: processes }, () => startSiteProcess()));
   return {
     id: docs[0]?.id ?? '',
     pages: sites.map(({ url }) => `${url}/articles/${slug}`),
@@ -44,10 +44,10 @@ function end(child: ChildProcess): Promise<unknown> {
   return exited;
 }
 
-/** Starts a site process over the databases that the environment names, and waits until it listens. */
-export async function startSiteProcess(): Promise<{ child: ChildProcess; url: string }> {
+/** Starts a site process, or a worker, over the databases that the environment names, and waits until it listens. */
+export async function startSiteProcess(program = 'server.ts'): Promise<{ child: ChildProcess; url: string }> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../web/server.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../web', program)], {
     env: {
       ...process.env,
       // As in production: otherwise React's development checks slow it down. It refuses sample secrets, hence the random one.

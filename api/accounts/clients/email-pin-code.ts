@@ -63,7 +63,6 @@ export async function emailPinCode(
       await deps.limits.reserve(accountLimits.unprovenPinCodeRequest, address);
   }
   await send(claimed, await isWithinLimit(claimed, device, deps), deps);
-  deps.outbox.wake();
 }
 
 function readAnswers(answers: unknown): Claimed {

@@ -85,7 +85,6 @@ export async function setPin(
     await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: code }, deps);
     throw new DomainError('bad-input', wrong, { title });
   }
-  deps.outbox.wake();
   await Promise.all([
     reserved.release(),
     // Attempts first: until they are cleared, they tell browsers that knew the old PIN from others.

@@ -9,10 +9,7 @@ import { type AccessRequest, recordChange } from './access-changes.ts';
 import { readAccount } from './client-account.ts';
 import { enqueueSecurityEmail } from './security-email.ts';
 
-type Dependencies = Pick<
-  Deps,
-  'portal' | 'keys' | 'limits' | 'log' | 'readFirm' | 'readSecurityAddresses' | 'outbox'
->;
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log' | 'readFirm' | 'readSecurityAddresses'>;
 
 /**
  * Reads a client's whole Social Security number. The client is notified in the portal and by email. The reason is stored
@@ -46,7 +43,6 @@ export async function revealNumber(
     const addresses = await deps.readSecurityAddresses(holder.id, session);
     await enqueueSecurityEmail({ kind: 'number-revealed', email, addresses }, deps, session);
   });
-  deps.outbox.wake();
   deps.log.info('client number revealed', { staff: request.staff });
   return holder.ssn;
 }

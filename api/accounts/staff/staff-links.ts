@@ -42,7 +42,6 @@ export async function inviteStaff(
     if (!isDuplicateKey(error)) throw error;
     throw emailFault('There is an account with this email address. Open it in the list to send a new link.');
   });
-  deps.outbox.wake();
 }
 
 /**
@@ -102,7 +101,6 @@ export async function sendLink(
     const kind = isActive(account) ? 'staff-new-password' : 'staff-invitation';
     return { $set: await emailLink({ kind, to: account.email ?? '', firm }, deps, session) };
   });
-  deps.outbox.wake();
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
 
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
-type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'outbox' | 'audit'>;
+type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'audit'>;
 
 interface SetClaim {
   /** The id of the client. */
@@ -78,10 +78,7 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
     if (email) await enqueue(email, { portal, ring: keys.fields, session });
     return true;
   });
-  if (added) {
-    deps.outbox.wake();
-    deps.log.info('claim set', { staff: set.staff });
-  }
+  if (added) deps.log.info('claim set', { staff: set.staff });
   return claimNews(account, email?.to ?? null);
 }
 

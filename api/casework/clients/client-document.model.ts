@@ -40,8 +40,9 @@ export interface ClientDocument {
   scan?: ScanState;
   /** What a PDF still needs before it can be opened; see `prepare-pdfs.ts`. */
   prepare?: 'copy';
-  /** Lease expiry, and attempts so far. */
+  /** When the next attempt may start, the lease during an attempt, and the attempts so far: see `takeLease`. */
   held_until?: Date;
+  leased_until?: Date;
   tries?: number;
   /** On every row. A process of 1.0 that runs beside this one rewrites PDFs that lack it. */
   rewrite_done?: true;
@@ -109,6 +110,7 @@ export const clientDocumentsCollection = defineCollection<ClientDocument>({
     scan: { type: String, enum: scanStates },
     prepare: { type: String, enum: ['copy'] },
     held_until: Date,
+    leased_until: Date,
     tries: Number,
     rewrite_done: Boolean,
     copy: { type: { _id: false, pieces: Number, size: Number, drawn: Number, pages: Number } },

@@ -11,10 +11,9 @@ import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
-import { eventually } from '../../../tests/setup/eventually.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { findWaiting } from './find-waiting.ts';
-import { correctSigners, correctSignersWhenDue } from './mark-signers.ts';
+import { correctSigners } from './mark-signers.ts';
 
 const reason = 'The signer asked for it';
 
@@ -180,10 +179,8 @@ describe('what is stored although its account could not be marked', () => {
     await whileAccountsAreRefused(() => sign(1));
     expect(await contractsCollection.model(deps.portal).countDocuments()).toBe(1);
     expect(await waiting()).toEqual([]);
-    const job = correctSignersWhenDue(deps);
-    job.start();
-    await eventually(async () => expect(await waiting()).toEqual([signer]));
-    await job.stop();
+    await deps.jobs.runDue('signers');
+    expect(await waiting()).toEqual([signer]);
   });
 
   it('is nothing of an account whose contract is gone: it no longer waits once the job ran', async () => {

@@ -4,12 +4,8 @@ import { contractsCollection, listedContracts } from '#api/casework/contracts/co
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { type Lookup, lookupFilter } from '#api/platform/keys/lookups.ts';
-import { errorLocation } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-
-/** How long a mark can be wrong after a process ended between storing a contract or an account and marking it. */
-const everyMs = 60 * 60_000;
 
 type Portal = Pick<Deps, 'portal'>;
 
@@ -96,10 +92,11 @@ async function correctSome(ids: readonly string[], { portal }: Portal): Promise<
   }
 }
 
-/** Corrects the marks in the background, once started. */
-export function correctSignersWhenDue(deps: Pick<Deps, 'portal' | 'log'>): RepeatedJob {
-  return repeat((signal) => correctSigners(deps, signal), {
-    everyMs,
-    onError: (error) => deps.log.warn('marks of accounts not corrected', { error: errorLocation(error) }),
-  });
+/** For an hour a mark can be wrong after a process ended between storing a contract or an account and marking it. */
+export function correctSignersWhenDue(deps: Portal): ScheduledJob {
+  return {
+    name: 'signers',
+    schedule: { everyMs: 60 * 60_000 },
+    run: (signal) => correctSigners(deps, signal),
+  };
 }

@@ -153,7 +153,7 @@ describe('signing a contract', () => {
 
 describe('the PDF of a signed contract', () => {
   // Only from here on: it also sends the notices to staff, which are counted above, a second after they were recorded.
-  beforeAll(() => deps.outbox.start());
+  beforeAll(() => deps.jobs.start('mail', 'staff-notices'));
 
   it('contains the whole agreement, the answers, the signature and how it was signed', async () => {
     const { reference } = await sign('g');

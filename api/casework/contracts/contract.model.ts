@@ -1,6 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import { searchableFormIn } from '#api/casework/submissions/searchable-answers.ts';
-import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
+import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';

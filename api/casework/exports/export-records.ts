@@ -16,7 +16,8 @@ import { type ListedCollection, type ListFilter, readFilter } from '#api/casewor
 import { referralText } from '#api/casework/referral.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { listedAs, showSubmission } from '#api/casework/submissions/list-submissions.ts';
-import type { StoredForm, Submission } from '#api/casework/submissions/submission.model.ts';
+import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
+import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
 import { type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';

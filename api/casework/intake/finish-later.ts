@@ -44,7 +44,6 @@ export async function finishLater(
       { portal: deps.portal, ring: deps.keys.fields, session },
     );
   });
-  deps.outbox.wake();
 }
 
 function emailFor(firm: Firm, title: string, url: string): WrittenEmail {

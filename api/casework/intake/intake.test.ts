@@ -10,7 +10,7 @@ import { eventually } from '../../../tests/setup/eventually.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  deps.outbox.start();
+  deps.jobs.start('mail', 'staff-notices');
 });
 beforeEach(() => empty(deps, 'case_evaluations', 'drafts', 'outbox', 'limits'));
 afterAll(() => deps.close());

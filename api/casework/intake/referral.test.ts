@@ -20,7 +20,7 @@ let listed: string;
 let unlisted: string;
 beforeAll(async () => {
   deps = await openDeps();
-  deps.outbox.start();
+  deps.jobs.start('mail', 'staff-notices');
   staffId = await createStaff({ name: 'Refer Reader', ...account }, deps);
 });
 beforeEach(async () => {

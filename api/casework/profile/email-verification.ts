@@ -42,7 +42,6 @@ export async function sendVerification(
       .updateOne({ _id: row._id }, { $set: { link_hash: hashSecret(secret), link_expires_at } }, { session });
     await done();
   });
-  deps.outbox.wake();
 }
 
 /**

@@ -16,7 +16,7 @@ import type { EntryKey } from './read-entries.ts';
 
 export type ProfileDeps = Pick<
   Deps,
-  'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'outbox' | 'readSecurityAddresses' | 'audit'
+  'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'readSecurityAddresses' | 'audit'
 >;
 
 /**
@@ -124,7 +124,6 @@ async function tellContactChanged(
     ],
   });
   await enqueueSecurityEmail({ kind: 'contact-changed', email, addresses }, deps, session);
-  deps.outbox.wake();
 }
 
 /** @throws DomainError `not-found`. */

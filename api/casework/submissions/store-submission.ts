@@ -21,7 +21,7 @@ import type { AppealBy } from './appeal-by.ts';
 import { encryptAnswers } from './encrypted-answers.ts';
 import { makeReference } from './reference.ts';
 import { searchableAnswers } from './searchable-answers.ts';
-import type { StoredForm } from './submission.model.ts';
+import type { StoredForm } from './stored-form.ts';
 
 export interface SentForm {
   answers: Answers;
@@ -39,10 +39,7 @@ export interface SentForm {
 
 /** What storing any form needs to know of the request that sends it. */
 export interface SubmissionContext {
-  deps: Pick<
-    Deps,
-    'portal' | 'keys' | 'settings' | 'readFirm' | 'outbox' | 'documents' | 'payload' | 'content' | 'log'
-  >;
+  deps: Pick<Deps, 'portal' | 'keys' | 'settings' | 'readFirm' | 'payload' | 'content' | 'log'>;
 }
 
 /** A valid form on its way into the database. */
@@ -150,8 +147,6 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
   try {
     const valid = { ...sent, answers: checked.answers };
     const reference = await retryTakenReference(() => store(kind, definition, valid, context));
-    deps.documents.wake();
-    deps.outbox.wake();
     return { reference };
   } catch (error) {
     // The same answers were sent twice at once, and the other request won.

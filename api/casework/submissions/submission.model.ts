@@ -1,30 +1,12 @@
 import type { ReviewQueue } from '@claimdesk/forms/define-intake';
-import { Schema, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
 import { type Collection, defineCollection, type Retention } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
-import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
+import { searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 import { searchableFormIn } from './searchable-answers.ts';
+import type { StoredForm } from './stored-form.ts';
 import { type SubmissionStatus, statuses } from './submission-status.ts';
-
-/** The stored fields of every sent form. */
-export interface StoredForm {
-  _id: Types.ObjectId;
-  /** What the sender quotes when calling: see `reference.ts`. */
-  reference: string;
-  form: string;
-  version: string;
-  /** By field name; encrypted individually, except those that the form calls open. */
-  answers: Record<string, unknown>;
-  /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
-  submission_key: string;
-  /** Staff search by these. */
-  search_tokens: SearchTokens[];
-  /** Made up for a trial. */
-  sample?: boolean;
-  /** When staff last decided which client it belongs to: see `client-links.ts`. */
-  linked_at?: Date;
-}
 
 /** A sent form, as stored before and after its review. */
 export interface Submission extends StoredForm {

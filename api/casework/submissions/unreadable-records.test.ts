@@ -24,7 +24,7 @@ let call: ReturnType<typeof visitor>['call'];
 /** For each kind, one intact record and one whose personal fields were damaged on disk. */
 beforeAll(async () => {
   deps = { ...(await openDeps()), log: makeLog((line) => lines.push(line)) };
-  deps.outbox.start();
+  deps.jobs.start('mail', 'staff-notices');
   await empty(deps, ...collections, 'limits', 'documents', 'outbox');
   const signing = { address: '203.0.113.9', userAgent: 'A browser' };
   const agreement = currentAgreement.version;
@@ -113,7 +113,6 @@ it("an email that can't be decrypted is abandoned and listed with the reason, an
     { answers: evaluationAnswers, key: 'with mail' },
     { deps },
   );
-  deps.outbox.wake();
   await eventually(async () => expect(await outbox.countDocuments({ state: 'queued' })).toBe(0));
   expect(await outbox.countDocuments({ state: 'sent' })).toBeGreaterThan(0);
   const { rows } = await call.failedEmails.list();

@@ -25,7 +25,6 @@ import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../t
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf, stream } from '../../../tests/setup/pdf.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { preparePdfs } from './prepare-pdfs.ts';
 import { scanUploads } from './scan-uploads.ts';
 
 const megabyte = 1024 * 1024;
@@ -272,7 +271,7 @@ describe('a photograph in a PDF of a client', { tags: 'thorough' }, () => {
     expect(inside).not.toMatch(/Canary|Exif|GPS|xmpmeta|OpenJPEG/);
     // Nothing is compressed twice, where `insideOf` would not see it.
     expect(inside).toMatch(/Filter \/(DCTDecode|JPXDecode)/);
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     const { data } = await firstPicture(await bytesOf(openForStaff(row?._id)));
     const [red = 0, green = 255, blue = 255] = data;
     expect([red > 220, green < 40, blue < 40]).toEqual([true, true, true]);
@@ -287,7 +286,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     expect((await refusal(openForStaff(row?._id)))?.code).toBe('forbidden');
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
     expect((await findWaiting(deps)).ids).not.toContain(id);
-    expect(await preparePdfs(deps)).toBe(1);
+    expect(await deps.jobs.runDue('client-pdfs')).toBe(1);
     expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1, pages: 1 } }]);
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 1 });
     expect((await findWaiting(deps)).ids).toContain(id);
@@ -295,7 +294,7 @@ describe('where no scanner is set, a PDF of a client', () => {
 
   it('is opened by staff as pictures of its pages, and by its client not at all', async () => {
     await send(makePdf('A letter'));
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     const [row] = await rows();
     const copy = await bytesOf(openForStaff(row?._id));
     const { pages, text } = await readPdf(copy);
@@ -319,7 +318,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     for (let sent = 0; sent < 18; sent += 1) await deps.limits.reserve(ofTheDay, id);
     await send(makePdf('A letter', { page: '/UserUnit 75000' }), makePdf('A letter'));
     expect(await deps.limits.isUsedUp(ofTheDay, id)).toBe(true);
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     expect(await deps.limits.isUsedUp(ofTheDay, id)).toBe(false);
     expect((await shown()).map((each) => each?.readiness).sort()).toEqual(['ready', 'unreadable']);
     const locked = (await rows()).find(({ unreadable }) => unreadable);
@@ -332,7 +331,7 @@ describe('where no scanner is set, a PDF of a client', () => {
   }, async () => {
     const broken = makePdf('A letter', { page: '/UserUnit 75000' });
     await send(broken, makePdf('A letter'));
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     const [first, second] = await rows();
     const [locked, good] = first?.unreadable ? [first, second] : [second, first];
     const handle = (document: unknown, who = robin) =>
@@ -359,7 +358,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     tags: 'thorough',
   }, async () => {
     await send(makePdf('A letter'));
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     await openForStaff((await rows())[0]?._id);
     // As long as it does not answer, nothing is locked.
     await expect(scanUploads('/nowhere/clamd.sock', deps)).rejects.toThrow();
@@ -390,7 +389,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     expect(pages[1]).not.toContain('Drawn');
     expect((await rewritePdf(bytes)).equals(rewritten)).toBe(true);
     await send(bytes);
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     expect(await shown()).toMatchObject([{ copy: { drawn: 2, pages: 2 } }]);
     const { data, info } = await firstPicture(await bytesOf(openForStaff((await rows())[0]?._id)));
     // Beside the letters, within the highlight.
@@ -401,7 +400,7 @@ describe('where no scanner is set, a PDF of a client', () => {
 
   it('is deleted with its pictures', async () => {
     await send(makePdf('A letter'));
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     expect(await files()).toBe(2);
     const document = String((await rows())[0]?._id);
     await robin.call.clients.removeDocument({ id, document, reason: 'Sent twice by mistake' });
@@ -428,13 +427,13 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
       .model(deps.portal)
       .updateOne({ _id }, { $set: { held_until: past, tries: 1 } });
     const { operations } = await profile(deps.portal, new RegExp(clientDocumentsCollection.name), () =>
-      preparePdfs(deps),
+      deps.jobs.runDue('client-pdfs'),
     );
     for (const { planSummary } of operations) expect(planSummary ?? '').not.toContain('COLLSCAN');
     expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1 } }]);
     expect(await files()).toBe(2);
     expect((await rows())[0]).not.toHaveProperty('prepare');
-    expect(await preparePdfs(deps)).toBe(0);
+    expect(await deps.jobs.runDue('client-pdfs')).toBe(0);
   });
 
   it('brings none back that is deleted meanwhile', async () => {
@@ -451,7 +450,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
     await clientDocumentsCollection
       .model(deps.portal)
       .updateOne({ _id }, { $set: { held_until: new Date() } });
-    expect(await preparePdfs(deps)).toBe(0);
+    expect(await deps.jobs.runDue('client-pdfs')).toBe(0);
     await purgeClientDocuments(deps);
     expect([await rows(), await files()]).toEqual([[], 0]);
   });
@@ -459,7 +458,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
   it('locks those at which the process dies again and again', async () => {
     const _id = await sendOne();
     await clientDocumentsCollection.model(deps.portal).updateOne({ _id }, { $set: { tries: 3 } });
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     expect(await shown()).toMatchObject([{ readiness: 'unreadable' }]);
   });
 
@@ -467,7 +466,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
     const ended = await addClient(deps, { ssn: ssnOf(52) });
     for (const text of ['A letter', 'A record']) await sendOne(text);
     await clientDocumentsCollection.model(deps.portal).updateMany({}, { $set: { client_id: ended } });
-    const done = await Promise.all([preparePdfs(deps), preparePdfs(deps)]);
+    const done = await Promise.all([deps.jobs.runDue('client-pdfs'), deps.jobs.runDue('client-pdfs')]);
     expect(done[0] + done[1]).toBe(2);
     expect(await files()).toBe(4);
     await robin.call.clients.close({ id: ended, reason: 'The client asked for it' });

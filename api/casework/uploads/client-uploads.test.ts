@@ -28,7 +28,6 @@ import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf } from '../../../tests/setup/pdf.ts';
 import { makeTiff } from '../../../tests/setup/tiff.ts';
 import { finishUploads, purgeUploads } from './finish-upload.ts';
-import { preparePdfs } from './prepare-pdfs.ts';
 import { uploadsCollection } from './upload.model.ts';
 
 const megabyte = 1024 * 1024;
@@ -339,7 +338,7 @@ describe('a TIFF', () => {
     ]);
     expect((await send([tiff])).outcomes).toEqual([{ state: 'received' }]);
     expect(await list()).toMatchObject([{ ending: 'pdf' }]);
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     const [sent] = await robin.call.clients.documents({ id });
     expect(sent?.fromClient).toMatchObject({ copy: { drawn: 2, pages: 2 } });
     const added = { id, title: 'A fax', type: 'other', file: inTwo(tiff) } as const;
@@ -495,7 +494,7 @@ describe('for staff, a document of a client', () => {
       digest: String(at),
       at: new Date(),
     }));
-    await preparePdfs(deps);
+    await deps.jobs.runDue('client-pdfs');
     await deps.portal
       .collection(clientDocumentsCollection.name)
       .insertMany(more.map((each) => ({ ...each, unread: true })));

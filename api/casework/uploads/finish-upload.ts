@@ -7,8 +7,8 @@ import { forEachRow } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { digestOf, discardArrival, hashed, isBusy, makeDocument, refusalOf } from './make-document.ts';
 import { countRefused, readSender } from './receive-files.ts';
 import {
@@ -24,8 +24,6 @@ import {
 } from './upload.model.ts';
 import { withUploadLock } from './upload-lock.ts';
 
-/** The leftovers of a killed process wait at most this long; polling is one read of an index. */
-const everyMs = 15_000;
 /** A file that keeps crashing the process is given up after three attempts. */
 const mostTries = 3;
 
@@ -143,12 +141,9 @@ export async function finishUploads(deps: Dependencies, signal?: AbortSignal): P
   }
 }
 
-/** Finishes uploads in the background, once started. */
-export function finishWhenDue(deps: Dependencies): RepeatedJob {
-  return repeat((signal) => finishUploads(deps, signal), {
-    everyMs,
-    onError: (error) => deps.log.warn('uploads unavailable', { error: errorLocation(error) }),
-  });
+/** What pages and processes left behind waits about this long; looking is one read of an index. */
+export function finishWhenDue(deps: Dependencies): ScheduledJob {
+  return { name: 'uploads', schedule: { everyMs: 15_000 }, run: (signal) => finishUploads(deps, signal) };
 }
 
 /**

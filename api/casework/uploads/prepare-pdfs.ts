@@ -14,14 +14,9 @@ import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { inThread, isEnded } from '#api/platform/in-thread.ts';
-import { errorLocation } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
+import type { RowJob } from '#api/platform/jobs/jobs.ts';
 import { countRefused, readSender } from './receive-files.ts';
 
-/** New documents wait at most this long; polling is a read of a small index. */
-const everyMs = 5_000;
-/** Lease, longer than a document takes: after a crash another process takes over. */
-const heldMs = 5 * 60_000;
 /** A document that keeps crashing the process is locked for good. */
 const mostTries = 3;
 /** Nobody reads a longer document as images; staff are told how many pages are shown. */
@@ -35,54 +30,30 @@ const dayMs = 24 * 60 * 60_000;
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'limits'>;
 
 /**
- * Prepares PDFs of clients that no scanner checks to be opened, oldest first, by rendering their pages. Can be killed at any point
- * and run in any number of processes.
- *
- * @returns how many it prepared.
+ * @returns the job that prepares PDFs of clients that no scanner checks to be opened, oldest first, by rendering their pages. It
+ * can be killed at any point.
  */
-export async function preparePdfs(deps: Dependencies, signal?: AbortSignal): Promise<number> {
-  let done = 0;
-  while (!signal?.aborted) {
-    const document = await takeNext(deps);
-    if (!document) break;
-    try {
-      await prepare(document, deps);
-      done += 1;
-    } catch (error) {
-      // Only a crash and a file that takes too much count as attempts: an unavailable store must lock nothing.
-      if (!isTooMuch(error))
-        await clientDocumentsCollection
-          .model(deps.portal)
-          .updateOne({ _id: document._id }, { $inc: { tries: -1 } });
-      deps.log.warn('client document not prepared', { error: errorLocation(error) });
-    }
-  }
-  return done;
-}
-
-/** Prepares PDFs in the background, once started. */
-export function preparePdfsWhenDue(deps: Dependencies): RepeatedJob {
-  return repeat(async (signal) => void (await preparePdfs(deps, signal)), {
-    everyMs,
-    onError: (error) => deps.log.warn('client documents unavailable', { error: errorLocation(error) }),
-  });
-}
-
-async function takeNext({ portal }: Dependencies): Promise<ClientDocument | null> {
-  const now = new Date();
-  return clientDocumentsCollection
-    .model(portal)
-    .findOneAndUpdate(
-      {
-        prepare: 'copy',
-        state: 'stored',
-        // Also matches documents without a lease.
-        held_until: trusted({ $not: { $gt: now } }),
-      },
-      { $set: { held_until: new Date(now.getTime() + heldMs) }, $inc: { tries: 1 } },
-      { sort: { at: 1 }, new: true },
-    )
-    .lean<ClientDocument>();
+export function preparePdfs(deps: Dependencies): RowJob<ClientDocument> {
+  return {
+    name: 'client-pdfs',
+    collection: clientDocumentsCollection.name,
+    waiting: () => ({ prepare: 'copy', state: 'stored' }),
+    due: 'held_until',
+    attempts: 'tries',
+    sort: { at: 1 },
+    async run(document) {
+      try {
+        await prepare(document, deps);
+      } catch (error) {
+        // Only a crash and a file that takes too much count as attempts: an unavailable store must lock nothing.
+        if (!isTooMuch(error))
+          await clientDocumentsCollection
+            .model(deps.portal)
+            .updateOne({ _id: document._id }, { $inc: { tries: -1 } });
+        throw error;
+      }
+    },
+  };
 }
 
 async function prepare(document: ClientDocument, deps: Dependencies): Promise<void> {
@@ -130,7 +101,7 @@ async function finish(
       .model(portal)
       .updateOne(
         { _id, state: 'stored', prepare: trusted({ $exists: true }) },
-        { $set: outcome, $unset: { prepare: 1, held_until: 1, tries: 1 } },
+        { $set: outcome, $unset: { prepare: 1, held_until: 1, leased_until: 1, tries: 1 } },
         { session },
       );
     if (modifiedCount > 0 && outcome.unread) await markWaiting(client_id, { portal }, session);

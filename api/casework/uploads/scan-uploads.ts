@@ -10,17 +10,14 @@ import type { Deps } from '#api/platform/deps.ts';
 import { readFile } from '#api/platform/documents/encrypted-file.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
+import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { ping, scan } from './clamd.ts';
-
-/** New files wait at most this long; polling is a read of a small index. */
-const everyMs = 15_000;
 
 /** Staff get one email in this time, however many infected files arrive. */
 const tellEveryMs = 24 * 60 * 60_000;
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'settings' | 'outbox' | 'readFirm'>;
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'settings' | 'readFirm'>;
 
 /**
  * Scans all documents from clients that wait for the virus scanner. Those that can't be scanned now keep waiting, so nothing is
@@ -66,7 +63,7 @@ export async function scanUploads(
  * Tells staff by email about infected files: one email for all of them, at most once a day, without names. If two processes try,
  * one sends it.
  */
-export async function tellStaff({ portal, keys, settings, outbox, readFirm }: Dependencies): Promise<void> {
+export async function tellStaff({ portal, keys, settings, readFirm }: Dependencies): Promise<void> {
   const model = clientDocumentsCollection.model(portal);
   const untold = { scan: 'infected', told_at: trusted({ $exists: false }) };
   const lately = { scan: 'infected', told_at: trusted({ $gt: new Date(Date.now() - tellEveryMs) }) };
@@ -88,17 +85,14 @@ export async function tellStaff({ portal, keys, settings, outbox, readFirm }: De
     const row = { kind: 'infected-document' as const, to: settings.STAFF_EMAIL, ...email };
     await enqueue(row, { portal, ring: keys.fields, session });
   });
-  outbox.wake();
 }
 
-/** Scans in the background, once started. */
-export function scanWhenDue(clamd: string, deps: Dependencies): RepeatedJob {
-  const work = async (signal: AbortSignal) => {
+/** New files wait about this long; looking is a read of a small index. */
+export function scanWhenDue(clamd: string, deps: Dependencies): ScheduledJob {
+  return {
+    name: 'scans',
+    schedule: { everyMs: 15_000 },
     // A file that can't be scanned must not keep staff from being told about an infected one.
-    await scanUploads(clamd, deps, signal).finally(() => tellStaff(deps));
+    run: (signal) => scanUploads(clamd, deps, signal).finally(() => tellStaff(deps)),
   };
-  return repeat(work, {
-    everyMs,
-    onError: (error) => deps.log.warn('virus scanner unavailable', { error: errorLocation(error) }),
-  });
 }

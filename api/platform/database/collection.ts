@@ -7,10 +7,10 @@ import {
   Schema,
   type SchemaDefinition,
 } from 'mongoose';
-import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, decryptOrUnreadable, encrypt, type FieldAddress } from '#api/platform/keys/encrypt.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import type { Searchable } from '#api/platform/keys/search-tokens.ts';
+import type { Log } from '#api/platform/log.ts';
 import type { Settings } from '#api/platform/settings.ts';
 
 /** A stored document whose fields are read by name. */
@@ -49,7 +49,7 @@ export interface Declaration<Stored> {
   /** Lookup hashes at `path`, each of the encrypted value at the path `of`. */
   lookups?: readonly { path: Path<Stored>; kind: 'ssn'; of: Path<Stored> }[];
   /** Reads what a row's `search_tokens` are made of. What can't be decrypted is left out. */
-  searchable?(row: Row, deps: Pick<Deps, 'portal' | 'keys'>): Promise<Searchable>;
+  searchable?(row: Row, deps: { portal: Connection; keys: Keys }): Promise<Searchable>;
   retention?: Retention;
 }
 
@@ -65,7 +65,7 @@ export interface Collection<Stored> extends Declaration<Stored> {
   /** @returns the text that `encrypt` encrypted. @throws Error when it was changed or moved, or its key is gone. */
   decrypt(keys: Pick<Keys, 'fields'>, document: unknown, field: Path<Stored>, value: string): string;
   /** @returns the text that `encrypt` encrypted; `unreadable`, which is logged, where it can't be decrypted. */
-  read(deps: Pick<Deps, 'keys' | 'log'>, document: unknown, field: Path<Stored>, value: string): string;
+  read(deps: { keys: Keys; log: Log }, document: unknown, field: Path<Stored>, value: string): string;
 }
 
 /** A collection in a list of all of them. */

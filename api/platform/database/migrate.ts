@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, mongo } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
-import { errorLocation, type Log } from '#api/platform/log.ts';
+import { type Lease, takeLease } from '#api/platform/jobs/lease.ts';
+import { errorLocation } from '#api/platform/log.ts';
 
 /** What a migration may use: both databases (content through Payload's Local API), the keys and the settings. */
 export type MigrationContext = Pick<Deps, 'portal' | 'payload' | 'keys' | 'settings' | 'log'>;
@@ -19,15 +19,13 @@ export interface Migration {
   run(context: MigrationContext): Promise<void>;
 }
 
-/** The record of one migration: which process runs it, or when it finished. */
+/** The record of one migration: whether a process runs it, or when it finished. */
 interface MigrationRecord {
   /** The migration's id. */
   _id: string;
   done_at: Date | null;
-  /** The process that runs it or ran it last. */
-  holder: string | null;
-  /** No other process starts it before then; the holder keeps extending this. By MongoDB's clock. */
-  leased_until: Date;
+  /** No other process starts it before then: see `takeLease`. */
+  leased_until?: Date;
 }
 
 interface Options {
@@ -57,12 +55,12 @@ export async function migrate(
   const records = recordsOf(context.portal);
   await refuseOlder(records, baseline);
   await refuseNewer(records, list, baseline);
-  const holder = randomUUID();
   for (const migration of list) {
     const until = Date.now() + patienceMs;
     while (!(await isDone(records, migration))) {
-      if (await takeLease(records, migration, holder, leaseMs)) {
-        await runLeased(migration, context, records, holder, leaseMs);
+      const lease = await take(migration, records, leaseMs);
+      if (lease) {
+        await runLeased(migration, context, records, lease);
       } else if (Date.now() > until) {
         throw new Error(
           `Another process has been upgrading the database for too long (migration ${migration.id}): look at its log, then start this one again.`,
@@ -103,71 +101,38 @@ async function isDone(records: Records, { id }: Migration): Promise<boolean> {
   return (await records.countDocuments({ _id: id, done_at: { $ne: null } })) === 1;
 }
 
-async function takeLease(
+async function take(
+  { id: _id }: Migration,
   records: Records,
-  { id }: Migration,
-  holder: string,
-  leaseMs: number,
-): Promise<boolean> {
-  const fresh = { done_at: null, holder: null, leased_until: new Date(0) };
-  await records.updateOne({ _id: id }, { $setOnInsert: fresh }, { upsert: true });
-  const free = { _id: id, done_at: null, $expr: { $lt: ['$leased_until', '$$NOW'] } };
-  return (await records.updateOne(free, leaseFor(holder, leaseMs))).modifiedCount === 1;
-}
-
-function leaseFor(holder: string, leaseMs: number): mongo.Document[] {
-  return [{ $set: { holder, leased_until: { $add: ['$$NOW', leaseMs] } } }];
+  ms: number,
+): Promise<Lease<unknown> | undefined> {
+  await records.updateOne({ _id }, { $setOnInsert: { done_at: null } }, { upsert: true });
+  const rows = records as unknown as mongo.Collection;
+  return takeLease(rows, { _id: _id as never, done_at: null }, { due: 'leased_until', ms });
 }
 
 async function runLeased(
   migration: Migration,
   context: MigrationContext,
   records: Records,
-  holder: string,
-  leaseMs: number,
+  lease: Lease<unknown>,
 ): Promise<void> {
   const { id } = migration;
   const { log } = context;
   const start = performance.now();
   log.info('migration started', { kind: id });
-  const stopRenewing = renewLease(records, { id, holder, leaseMs, log });
   try {
     await migration.run(context);
   } catch (error) {
     log.error('migration failed', { kind: id, error: errorLocation(error) });
-    await records.updateOne({ _id: id, holder }, { $set: { leased_until: new Date(0) } }).catch(() => {});
+    await lease.end().catch(() => {});
     throw new Error(
       `The database could not be upgraded (migration ${id}). Nothing is lost: start again to continue, or restore the backup and start the version before.`,
       { cause: error },
     );
-  } finally {
-    await stopRenewing();
   }
   // No check of the lease holder: a process that reached the end has done all of it.
   await records.updateOne({ _id: id, done_at: null }, [{ $set: { done_at: '$$NOW' } }]);
+  await lease.end();
   log.info('migration done', { kind: id, ms: Math.round(performance.now() - start) });
-}
-
-/** Renews the lease while the migration runs, four times per lease period. */
-function renewLease(
-  records: Records,
-  { id, holder, leaseMs, log }: { id: string; holder: string; leaseMs: number; log: Log },
-): () => Promise<void> {
-  const stop = new AbortController();
-  async function renew(): Promise<void> {
-    for (;;) {
-      await wait(leaseMs / 4, undefined, { signal: stop.signal }).catch(() => {});
-      if (stop.signal.aborted) return;
-      await records
-        .updateOne({ _id: id, holder }, leaseFor(holder, leaseMs))
-        .catch((error: unknown) =>
-          log.warn('migration lease not prolonged', { kind: id, error: errorLocation(error) }),
-        );
-    }
-  }
-  const renewing = renew();
-  return async () => {
-    stop.abort();
-    await renewing;
-  };
 }

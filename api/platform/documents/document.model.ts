@@ -19,8 +19,9 @@ export interface StoredDocument {
   text_version: string;
   state: 'pending' | 'stored';
   attempts: number;
-  /** When the next attempt may start; pushed forward while a process renders it. */
+  /** When the next attempt may start, and the lease during an attempt: see `takeLease`. */
   due_at: Date;
+  leased_until?: Date;
   created_at: Date;
   /** SHA-256 of the file's bytes, hexadecimal. */
   sha256?: string;
@@ -40,6 +41,7 @@ export const documentsCollection = defineCollection<StoredDocument>({
     state: { type: String, enum: ['pending', 'stored'], required: true },
     attempts: { type: Number, required: true },
     due_at: { type: Date, required: true },
+    leased_until: Date,
     created_at: { type: Date, required: true },
     sha256: String,
     size: Number,

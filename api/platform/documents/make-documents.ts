@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Connection, type mongo, Types, trusted } from 'mongoose';
-import { backOffMs } from '#api/platform/email/deliver-outbox.ts';
+import { type Connection, type mongo, Types } from 'mongoose';
+import type { RowJob } from '#api/platform/jobs/jobs.ts';
 import { decryptBytes, encryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
-import { errorLocation, type Log } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { type DocumentKind, documentsCollection, type StoredDocument } from './document.model.ts';
 import type { PdfDocument } from './pdf/pdf-document.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
 import type { DocumentStore } from './store/document-store.ts';
-
-const pollEveryMs = 5_000;
-const leaseMs = 60_000;
 
 /** Writes each kind of document from its stored record, so that it can be rendered at any time. */
 export type PdfDocumentWriters = Record<DocumentKind, (recordId: Types.ObjectId) => Promise<PdfDocument>>;
@@ -22,13 +17,15 @@ interface Options {
   store: DocumentStore;
   pdfRenderer: PdfRenderer;
   writers: PdfDocumentWriters;
-  log: Log;
 }
 
-/** The job that makes the ordered documents; `wake()` makes them now instead of at the next poll. */
-export interface Documents extends RepeatedJob {
+export interface Documents {
+  /** Makes the ordered documents in advance. */
+  job: RowJob<StoredDocument>;
   /** Renders the document if that has not happened yet. @throws Error when there is none with this id. */
   read(id: string): Promise<{ content: Buffer; contentType: string; sha256: string }>;
+  /** Waits for the documents that are being made. */
+  stop(): Promise<void>;
 }
 
 /** Orders a document as part of the caller's transaction; it is rendered after the commit. @returns its id. */
@@ -45,14 +42,13 @@ export async function orderDocument(
 }
 
 /**
- * Renders and stores ordered documents, in this process and any number of others: one of them leases each document and
- * retries later when something fails. A document is made even if the process that ordered it dies right after the commit.
- * Reading a document that is not made yet makes it, whether the job was started or not.
+ * Renders and stores ordered documents. One is made even if the process that ordered it dies right after the commit. Reading a
+ * document that is not made yet makes it, whether the job was started or not.
  *
  * Two processes that make the same document at once render the same bytes, so neither result is wrong.
  */
 export function makeDocuments(options: Options): Documents {
-  const { log, portal, ring, store } = options;
+  const { portal, ring, store } = options;
   const making = new Map<string, Promise<StoredDocument>>();
 
   function make(document: StoredDocument): Promise<StoredDocument> {
@@ -62,17 +58,13 @@ export function makeDocuments(options: Options): Documents {
     return running;
   }
 
-  const job = repeat(
-    async (signal) => {
-      while (!signal.aborted && (await makeNext(make, options)));
-    },
-    {
-      everyMs: pollEveryMs,
-      onError: (error) => log.warn('documents unavailable', { error: errorLocation(error) }),
-    },
-  );
   return {
-    ...job,
+    job: {
+      name: 'documents',
+      collection: documentsCollection.name,
+      waiting: () => ({ state: 'pending' }),
+      run: make,
+    },
     async read(id) {
       const found = await documentsCollection.model(portal).findOne({ _id: id }).lean<StoredDocument>();
       if (!found) throw new Error('There is no such document.');
@@ -84,36 +76,9 @@ export function makeDocuments(options: Options): Documents {
       return { content, contentType: 'application/pdf', sha256 };
     },
     async stop() {
-      await job.stop();
       await Promise.allSettled(making.values());
     },
   };
-}
-
-/** @returns whether there was one to make. */
-async function makeNext(
-  make: (document: StoredDocument) => Promise<StoredDocument>,
-  { portal, log }: Options,
-): Promise<boolean> {
-  const model = documentsCollection.model(portal);
-  const now = new Date();
-  const document = await model
-    .findOneAndUpdate(
-      { state: 'pending', due_at: trusted({ $lte: now }) },
-      { $set: { due_at: new Date(now.getTime() + leaseMs) }, $inc: { attempts: 1 } },
-      { sort: { due_at: 1 }, new: true },
-    )
-    .lean<StoredDocument>();
-  if (!document) return false;
-  const { _id, kind, attempts } = document;
-  try {
-    await make(document);
-  } catch (error) {
-    const due_at = new Date(Date.now() + backOffMs(attempts));
-    await model.updateOne({ _id, state: 'pending' }, { $set: { due_at } });
-    log.error('document not made', { kind, attempt: attempts, error: errorLocation(error) });
-  }
-  return true;
 }
 
 /**
@@ -153,5 +118,5 @@ export function fileNameOf(id: string, sha256: string): string {
 }
 
 export function documentFieldAddress(document: string) {
-  return { collection: 'documents', field: 'bytes', document };
+  return { collection: documentsCollection.name, field: 'bytes', document };
 }

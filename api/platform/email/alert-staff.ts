@@ -15,7 +15,7 @@ const locked =
 export async function alertStaff(
   kind: string,
   { heading, what }: StaffAlert,
-  deps: Pick<Deps, 'portal' | 'keys' | 'limits' | 'log' | 'outbox' | 'settings' | 'readFirm'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'limits' | 'log' | 'settings' | 'readFirm'>,
 ): Promise<void> {
   const first = await deps.limits.reserve(platformLimits.staffAlert, kind).then(
     () => true,
@@ -33,7 +33,6 @@ export async function alertStaff(
     const row = { kind: 'attack-alert' as const, to: deps.settings.STAFF_EMAIL, ...email };
     const { portal, keys } = deps;
     await inTransaction(portal, (session) => enqueue(row, { portal, ring: keys.fields, session }));
-    deps.outbox.wake();
   } catch (error) {
     deps.log.error('alert not sent', { kind, error: errorLocation(error) });
   }

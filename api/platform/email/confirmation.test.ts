@@ -25,7 +25,7 @@ let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
   await addFigures(deps.payload);
-  deps.outbox.start();
+  deps.jobs.start('mail', 'staff-notices');
 });
 afterAll(() => deps.close());
 

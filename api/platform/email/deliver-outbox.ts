@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, trusted } from 'mongoose';
+import type { Connection } from 'mongoose';
+import type { RowJob } from '#api/platform/jobs/jobs.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { DocumentUnavailable, faultOf, permanentFaults, Unreadable } from './email-fault.ts';
 import type { Attachment, Email } from './enqueue.ts';
 import type { EmailWithAttachments, Mailer } from './mailer.ts';
 import { emailField, type Message, outboxCollection } from './outbox-row.model.ts';
 import type { RecipientLimit } from './recipient-limit.ts';
 
-const pollEveryMs = 5_000;
-const leaseMs = 120_000;
 const sendTimeoutMs = 100_000;
 const maxAttempts = 20;
 
@@ -26,56 +24,34 @@ interface Options {
   readDocument?: ReadDocument | undefined;
   /** Decides what goes out in place of an email; without it, each goes out as it is. */
   limitRecipient?: RecipientLimit | undefined;
-  /** Turns due notices to staff into emails. */
-  collectNotices?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Sends the emails of the outbox, in this process and any number of others. One of them leases each row; a failed one is
- * retried after 10 s, 20 s, 40 s, … up to an hour, and after 20 attempts or a permanent refusal kept as dead for staff.
+ * @returns the job that sends the emails of the outbox. A failed one is retried after 10 s, 20 s, 40 s, … up to an hour, and after
+ * 20 attempts or a permanent refusal kept as dead for staff.
  *
  * Delivers at least once: after a crash between sending and recording it, it sends again with the same Message-ID.
- *
- * @returns the job; `wake()` sends what is due now instead of at the next poll.
  */
-export function deliverOutbox(options: Options): RepeatedJob {
-  return repeat(
-    async (signal) => {
-      await options.collectNotices?.();
-      while (!signal.aborted && (await deliverNext(options)));
+export function deliverOutbox(options: Options): RowJob<Message> {
+  const { mailer, log, readDocument } = options;
+  return {
+    name: 'mail',
+    collection: outboxCollection.name,
+    waiting: () => ({ state: 'queued' }),
+    async run(message) {
+      const { _id, kind, attempts } = message;
+      try {
+        const email = await applyRecipientLimit(message, options);
+        if (!email) return;
+        await withTimeout(mailer.send(await loadAttachments(email, readDocument), _id.toHexString()));
+        await recordSent(message, options);
+        log.info('email sent', { kind, attempt: attempts });
+      } catch (error) {
+        await recordFailure(message, error, options);
+        throw error;
+      }
     },
-    {
-      everyMs: pollEveryMs,
-      onError: (error) => options.log.warn('outbox unavailable', { error: errorLocation(error) }),
-    },
-  );
-}
-
-/** @returns whether there was a due email. */
-async function deliverNext(options: Options): Promise<boolean> {
-  const { portal, mailer, log, readDocument } = options;
-  const now = new Date();
-  const until = new Date(now.getTime() + leaseMs);
-  const message = await outboxCollection
-    .model(portal)
-    .findOneAndUpdate(
-      { state: 'queued', due_at: trusted({ $lte: now }) },
-      { $set: { due_at: until, leased_until: until }, $inc: { attempts: 1 } },
-      { sort: { due_at: 1 }, new: true },
-    )
-    .lean<Message>();
-  if (!message) return false;
-  const { _id, kind, attempts } = message;
-  try {
-    const email = await applyRecipientLimit(message, options);
-    if (!email) return true;
-    await withTimeout(mailer.send(await loadAttachments(email, readDocument), _id.toHexString()));
-    await recordSent(message, options);
-    log.info('email sent', { kind, attempt: attempts });
-  } catch (error) {
-    await recordFailure(message, error, options);
-  }
-  return true;
+  };
 }
 
 /** @throws Unreadable */
@@ -112,20 +88,19 @@ async function applyRecipientLimit(message: Message, options: Options): Promise<
   }
   await model.updateOne(leased, {
     $set: { state: 'withheld', dead_at: new Date() },
-    $unset: { [emailField]: 1, fault: 1, leased_until: 1 },
+    $unset: { [emailField]: 1, fault: 1 },
   });
   log.info('email withheld', { kind });
   return undefined;
 }
 
 async function recordSent({ _id }: Message, { portal }: Options): Promise<void> {
-  await outboxCollection.model(portal).updateOne(
-    { _id },
-    {
-      $set: { state: 'sent', sent_at: new Date() },
-      $unset: { [emailField]: 1, fault: 1, leased_until: 1 },
-    },
-  );
+  await outboxCollection
+    .model(portal)
+    .updateOne(
+      { _id },
+      { $set: { state: 'sent', sent_at: new Date() }, $unset: { [emailField]: 1, fault: 1 } },
+    );
 }
 
 async function recordFailure(
@@ -139,19 +114,12 @@ async function recordFailure(
   await outboxCollection.model(portal).updateOne(
     // Not if another process has leased it since: then that attempt decides.
     { _id, attempts, state: 'queued' },
-    {
-      $set: { fault, due_at: new Date(Date.now() + backOffMs(attempts)), ...ended },
-      $unset: { leased_until: 1 },
-    },
+    { $set: { fault, ...ended } },
   );
-  log.warn(dead ? 'email abandoned' : 'email failed', {
-    kind,
-    attempt: attempts,
-    error: errorLocation(error),
-  });
+  if (dead) log.warn('email abandoned', { kind, attempt: attempts, error: errorLocation(error) });
 }
 
-/** A response that trickles in would outlast the lease, and another process would send the email as well. */
+/** A response that trickles in would hold up all other emails. */
 async function withTimeout(sending: Promise<void>): Promise<void> {
   const finished = new AbortController();
   const tooLong = wait(sendTimeoutMs, undefined, { signal: finished.signal }).then(() => {
@@ -178,9 +146,4 @@ async function loadAttachments(
     return { fileName, ...found };
   };
   return { ...email, files: await Promise.all(attachments.map(read)) };
-}
-
-/** @param attempts so far. @returns milliseconds until the next one: 10 s, doubled each time, up to an hour. */
-export function backOffMs(attempts: number): number {
-  return Math.min(10_000 * 2 ** (attempts - 1), 60 * 60 * 1000);
 }

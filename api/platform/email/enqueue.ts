@@ -55,8 +55,7 @@ export interface QueuedEmail extends Email {
 }
 
 /**
- * Puts an email into the outbox as part of the caller's transaction; the worker sends it after the commit. Call
- * `outbox.wake()` after the commit.
+ * Puts an email into the outbox as part of the caller's transaction; a job sends it after the commit.
  *
  * @param options.withheld stores only that there was an email, and never sends it: the work is the same, so that a stranger
  * can't tell by timing whether there is a recipient. `reference` is that of its submission.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import type { RepeatedJob } from '#api/platform/repeat.ts';
+import { type Jobs, makeJobs } from '#api/platform/jobs/jobs.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
@@ -16,7 +16,7 @@ import { writeEmail } from './write-email.ts';
 
 let deps: Deps;
 let server: MailServer | undefined;
-let worker: RepeatedJob | undefined;
+let worker: Jobs | undefined;
 beforeAll(async () => {
   deps = await openDeps();
 });
@@ -52,13 +52,8 @@ const makeDue = () => outbox().updateMany({ state: 'queued' }, { $set: { due_at:
 function deliverTo(url: string): void {
   const mailer = makeMailer({ ...deps.settings, SMTP_URL: url });
   const readDocument = async () => ({ content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' });
-  worker = deliverOutbox({
-    portal: deps.portal,
-    ring: deps.keys.fields,
-    mailer,
-    log: deps.log,
-    readDocument,
-  });
+  const { portal, keys, log } = deps;
+  worker = makeJobs([deliverOutbox({ portal, ring: keys.fields, mailer, log, readDocument })], deps);
   worker.start();
 }
 
@@ -113,7 +108,7 @@ describe('a mail server that refuses', () => {
     deliverTo(server.url);
     const after = await outcome();
     expect(after).toMatchObject({ ...expected, letter: expect.stringMatching(/^v1\./) });
-    expect(after).not.toHaveProperty('leased_until');
+    await eventually(async () => expect(await row()).not.toHaveProperty('leased_until'));
     expect(JSON.stringify(after)).not.toContain('address.example');
     expect('dead_at' in after).toBe(expected.state === 'dead');
   });
@@ -153,7 +148,6 @@ describe('a mail server that refuses', () => {
     deliverTo(server.url);
     await eventually(async () => {
       await makeDue();
-      worker?.wake();
       expect(await row()).toMatchObject({ state: 'sent', attempts: 3 });
     });
     expect(server.received).toHaveLength(1);

@@ -19,9 +19,8 @@ export interface Message {
   attempts: number;
   /** Whether it has been counted for its recipient: a second attempt is not a second email. */
   counted?: boolean;
-  /** When the next attempt may start; pushed forward during an attempt, so that no two overlap. */
+  /** When the next attempt may start, and the lease during an attempt: see `takeLease`. */
   due_at: Date;
-  /** Set during an attempt. */
   leased_until?: Date;
   /** Why the last attempt failed. */
   fault?: Fault;

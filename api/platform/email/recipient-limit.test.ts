@@ -5,7 +5,7 @@ import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import type { RepeatedJob } from '#api/platform/repeat.ts';
+import { type Jobs, makeJobs } from '#api/platform/jobs/jobs.ts';
 import {
   applicationAnswers,
   contractAnswers,
@@ -22,7 +22,7 @@ import { mailboxOf, makeRecipientLimit } from './recipient-limit.ts';
 
 let deps: Deps;
 let server: MailServer;
-let workers: RepeatedJob[] = [];
+let workers: Jobs[] = [];
 beforeAll(async () => {
   deps = await openDeps();
 });
@@ -48,7 +48,7 @@ async function deliver({ processes = 1, answer = (): boolean => true } = {}): Pr
     limitRecipient: makeRecipientLimit(deps.limits, async () => firm),
     log: deps.log,
   };
-  workers = Array.from({ length: processes }, () => deliverOutbox(options));
+  workers = Array.from({ length: processes }, () => makeJobs([deliverOutbox(options)], deps));
   for (const each of workers) each.start();
   try {
     await eventually(async () => {
@@ -56,7 +56,6 @@ async function deliver({ processes = 1, answer = (): boolean => true } = {}): Pr
         { state: 'queued', fault: { $exists: true } },
         { $set: { due_at: new Date(0) } },
       );
-      for (const each of workers) each.wake();
       expect(await outbox().countDocuments({ state: 'queued' })).toBe(0);
     });
   } finally {

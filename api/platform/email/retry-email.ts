@@ -4,7 +4,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { permanentFaults } from './email-fault.ts';
 import { outboxCollection } from './outbox-row.model.ts';
 
-type Dependencies = Pick<Deps, 'portal' | 'outbox' | 'log'>;
+type Dependencies = Pick<Deps, 'portal' | 'log'>;
 
 /** A leased email is being sent right now: retrying it would send it twice. */
 const notLeased = (now: Date) => ({ leased_until: trusted({ $not: { $gt: now } }) });
@@ -18,7 +18,7 @@ const retryNow = (now: Date) => ({
  *
  * @throws DomainError `not-found` when it is gone or sent, `conflict` while it is being sent.
  */
-export async function retryEmail(id: string, { portal, outbox, log }: Dependencies): Promise<void> {
+export async function retryEmail(id: string, { portal, log }: Dependencies): Promise<void> {
   const model = outboxCollection.model(portal);
   const now = new Date();
   const retried = await model
@@ -29,11 +29,10 @@ export async function retryEmail(id: string, { portal, outbox, log }: Dependenci
     .lean();
   if (!retried) throw await explainRefusal(id, { portal });
   log.info('email retried by staff', { kind: retried.kind });
-  outbox.wake();
 }
 
 /** Retries every failed email that may succeed now: not those that were refused permanently or that staff abandoned. */
-export async function retryAllEmails({ portal, outbox, log }: Dependencies): Promise<{ count: number }> {
+export async function retryAllEmails({ portal, log }: Dependencies): Promise<{ count: number }> {
   const now = new Date();
   const { modifiedCount } = await outboxCollection.model(portal).updateMany(
     {
@@ -45,7 +44,6 @@ export async function retryAllEmails({ portal, outbox, log }: Dependencies): Pro
     retryNow(now),
   );
   log.info('email retried by staff', { count: modifiedCount });
-  outbox.wake();
   return { count: modifiedCount };
 }
 

@@ -1,6 +1,7 @@
 import { type Connection, type mongo, Types } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { RowJob } from '#api/platform/jobs/jobs.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { Firm } from './email-parts.ts';
 import { enqueue } from './enqueue.ts';
@@ -20,6 +21,10 @@ export interface Arrival {
 interface Notice extends Arrival {
   _id: Types.ObjectId;
   created_at: Date;
+  /** The lease of the process that collects it and the others: see `takeLease`. */
+  due_at?: Date;
+  leased_until?: Date;
+  attempts?: number;
 }
 
 export const staffNoticesCollection = defineCollection<Notice>({
@@ -30,6 +35,9 @@ export const staffNoticesCollection = defineCollection<Notice>({
     page: { type: String, required: true, maxlength: 100 },
     urgent: Boolean,
     created_at: { type: Date, required: true },
+    due_at: Date,
+    leased_until: Date,
+    attempts: Number,
   },
   indexes: [[{ created_at: 1 }], [{ reference: 1 }]],
 });
@@ -62,6 +70,19 @@ interface Options {
   ring: KeyRing;
   settings: { STAFF_EMAIL: string; PUBLIC_URL: string; STAFF_NOTICE_SECONDS: number };
   readFirm: () => Promise<Firm>;
+}
+
+/** @returns the job that collects the notices to staff, once the oldest has waited long enough. */
+export function collectWhenDue(options: Options): RowJob<Notice> {
+  const waitMs = options.settings.STAFF_NOTICE_SECONDS * 1000;
+  return {
+    name: 'staff-notices',
+    collection: staffNoticesCollection.name,
+    waiting: (now) => ({ created_at: { $lte: new Date(now.getTime() - waitMs) } }),
+    sort: { created_at: 1 },
+    pollMs: Math.min(waitMs, 5_000),
+    run: () => collectStaffNotices(options),
+  };
 }
 
 /**

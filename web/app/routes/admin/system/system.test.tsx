@@ -12,7 +12,9 @@ const report: Loaded = {
   payload: '3.90.1',
   failedMails: { count: 0, more: false },
   auditProtected: true,
+  jobs: [],
 };
+const job = { name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false };
 
 function html(more: Partial<Loaded> = {}): string {
   const Page = createRoutesStub([{ id: 'page', path: '/admin/system', Component: System }]);
@@ -30,6 +32,16 @@ describe('the page of what runs', () => {
     const markup = html({ auditProtected: false });
     expect(markup).toContain('database user may change the audit log');
     expect(markup).toContain('>can be changed</td>');
+  });
+
+  test('warns of work in the background that nobody does', () => {
+    expect(html({ jobs: [job, { ...job, name: 'retention', late: true }] })).toContain('late (retention)');
+  });
+
+  test('shows of each job when it ran, where it failed, and what waits', () => {
+    const failed = { at: '2026-11-28T15:00:00.000Z', error: 'TypeError at api/platform/email/mailer.ts:40' };
+    const markup = html({ jobs: [{ ...job, ranAt: '2026-11-28T16:00:00.000Z', failed, waiting: 12 }] });
+    for (const words of ['11:00 AM', '10:00 AM', failed.error, '>12</td>']) expect(markup).toContain(words);
   });
 
   test('warns of nothing otherwise', () => {

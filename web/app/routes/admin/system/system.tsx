@@ -1,5 +1,7 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/system';
@@ -13,7 +15,8 @@ export function meta() {
 }
 
 export default function System({ loaderData }: Route.ComponentProps) {
-  const { version, node, mongodb, payload, failedMails, auditProtected } = loaderData;
+  const { version, node, mongodb, payload, failedMails, auditProtected, jobs } = loaderData;
+  const late = jobs.filter(({ late }) => late).map(({ name }) => name);
   return (
     <>
       <BackToDashboard />
@@ -29,6 +32,12 @@ export default function System({ loaderData }: Route.ComponentProps) {
         <p className="notice warn">
           The site&rsquo;s database user may change the audit log. Ask whoever runs this site to run
           scripts/setup.ts, or to allow this user no more than to read and add entries.
+        </p>
+      )}
+      {late.length > 0 && (
+        <p className="notice warn">
+          Work in the background is late ({late.join(', ')}): emails may wait and documents may be missing.
+          Ask whoever runs this site whether a site or a worker runs the background jobs.
         </p>
       )}
       <table className="table">
@@ -48,8 +57,49 @@ export default function System({ loaderData }: Route.ComponentProps) {
           <Row part="Emails not sent" now={`${failedMails.count}${failedMails.more ? '+' : ''}`} />
         </tbody>
       </table>
+      <Jobs jobs={jobs} />
     </>
   );
+}
+
+/** By their names in the log, which support asks for. */
+function Jobs({ jobs }: Pick<Outputs['system']['report'], 'jobs'>) {
+  return (
+    <RecordTable
+      caption="Work in the background, by its names in the log. Times are in Eastern time."
+      columns={['Job', 'Last run', 'Last failure', 'Waiting', 'Running']}
+    >
+      {jobs.map(({ name, ranAt, failed, waiting, next, running }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td data-label="Last run">{ranAt ? <Time at={ranAt} /> : 'none yet'}</td>
+          <td data-label="Last failure" className="long">
+            {failed ? (
+              <>
+                <Time at={failed.at} />, {failed.error}
+              </>
+            ) : (
+              'none'
+            )}
+          </td>
+          <td data-label="Waiting">
+            {next ? (
+              <>
+                until <Time at={next} />
+              </>
+            ) : (
+              waiting
+            )}
+          </td>
+          <td data-label="Running">{running}</td>
+        </tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return <time dateTime={at}>{shortEasternDateTime(at)}</time>;
 }
 
 function Row({ part, now }: { part: string; now: string }) {

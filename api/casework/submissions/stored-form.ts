@@ -1,0 +1,21 @@
+import type { Types } from 'mongoose';
+import type { SearchTokens } from '#api/platform/keys/search-tokens.ts';
+
+/** The stored fields of every sent form. */
+export interface StoredForm {
+  _id: Types.ObjectId;
+  /** What the sender quotes when calling: see `reference.ts`. */
+  reference: string;
+  form: string;
+  version: string;
+  /** By field name; encrypted individually, except those that the form calls open. */
+  answers: Record<string, unknown>;
+  /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
+  submission_key: string;
+  /** Staff search by these. */
+  search_tokens: SearchTokens[];
+  /** Made up for a trial. */
+  sample?: boolean;
+  /** When staff last decided which client it belongs to: see `client-links.ts`. */
+  linked_at?: Date;
+}

@@ -1,0 +1,34 @@
+import { correctSignersWhenDue } from '#api/casework/clients/mark-signers.ts';
+import { finishWhenDue } from '#api/casework/uploads/finish-upload.ts';
+import { preparePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
+import { scanWhenDue } from '#api/casework/uploads/scan-uploads.ts';
+import { publishWhenDue } from '#api/content/publish-when-due.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { deliverOutbox } from '#api/platform/email/deliver-outbox.ts';
+import { makeMailer } from '#api/platform/email/mailer.ts';
+import { makeRecipientLimit } from '#api/platform/email/recipient-limit.ts';
+import { collectWhenDue } from '#api/platform/email/staff-notices.ts';
+import type { Job } from '#api/platform/jobs/jobs.ts';
+import { purgeWhenDue } from './purge-expired.ts';
+import { recordCmsEvents } from './record-cms-events.ts';
+
+/** @returns every job: all that is done in the background, apart from what each process keeps current in its memory. */
+export function listJobs(deps: Deps): readonly Job[] {
+  const { portal, keys, settings, limits, log, readFirm } = deps;
+  const ring = keys.fields;
+  const mailer = makeMailer(settings);
+  const readDocument = deps.documents.read;
+  const limitRecipient = makeRecipientLimit(limits, readFirm);
+  return [
+    deliverOutbox({ portal, ring, mailer, readDocument, limitRecipient, log }),
+    collectWhenDue({ portal, ring, settings, readFirm }),
+    deps.documents.job,
+    preparePdfs(deps),
+    finishWhenDue(deps),
+    ...(settings.CLAMD ? [scanWhenDue(settings.CLAMD, deps)] : []),
+    publishWhenDue(deps),
+    recordCmsEvents(deps),
+    correctSignersWhenDue(deps),
+    purgeWhenDue(deps),
+  ];
+}
