@@ -394,7 +394,7 @@ export interface PartLook {
    */
   joined?: boolean | null;
   /**
-   * Only its heading shows until a visitor opens it; cards without a heading open one by one. Links and searches in the page open it too.
+   * On a phone only its heading shows until a visitor opens it; cards open one by one. Links and searches in the page open it too.
    */
   folded?: boolean | null;
   /**
@@ -1514,7 +1514,7 @@ export interface Attorney {
    */
   email: string;
   /**
-   * Ten digits. Shown to everybody.
+   * Ten digits, and an extension if there is one. Shown to everybody.
    */
   phone: string;
   /**

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findMongod } from './find-mongod.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,8 +16,24 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['reference of forms', process.execPath, 'forms/reference.ts'],
 ];
 
+/** What the product stands on: `npm run check` says which versions of these were tried together. */
+const foundations =
+  'payload next react react-router vite mongoose fastify @trpc/server @rjsf/core typescript'.split(' ');
+
+/** @returns such as `node 24.21.0 · mongodb 8.0.32 · payload 3.90.2`: what is installed here. */
+async function versions(): Promise<string> {
+  const mongod = await findMongod(console.log).catch(() => undefined);
+  const all = [`node ${process.versions.node}`, `mongodb ${mongod?.version ?? 'not found'}`];
+  for (const name of foundations) {
+    const file = join(root, 'node_modules', name, 'package.json');
+    all.push(`${name} ${JSON.parse(readFileSync(file, 'utf8')).version}`);
+  }
+  return all.join(' · ');
+}
+
 /** @returns how many checks passed and failed. */
-export function check(): { passed: number; failed: number } {
+export async function check(): Promise<{ passed: number; failed: number }> {
+  console.log(`versions  ${await versions()}`);
   let failed = 0;
   for (const [name, command, ...args] of checks) {
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
@@ -34,4 +52,4 @@ export function check(): { passed: number; failed: number } {
   return { passed: checks.length - failed, failed };
 }
 
-if (import.meta.main) process.exit(check().failed > 0 ? 1 : 0);
+if (import.meta.main) process.exit((await check()).failed > 0 ? 1 : 0);

@@ -203,7 +203,7 @@ describe('npm start', { tags: 'thorough' }, () => {
     const loaderHook = `import { registerHooks } from 'node:module';
       import { appendFileSync } from 'node:fs';
       registerHooks({ load(url, context, next) {
-        if (/\\/(vite|@react-router\\/dev)\\/|scripts\\/development\\/|web\\/server\\.ts/.test(url))
+        if (/\\/(vite|@react-router\\/dev)\\/|scripts\\/dev|web\\/server\\.ts/.test(url))
           appendFileSync(${JSON.stringify(loaded)}, url + '\\n');
         return next(url, context);
       } });`;
