@@ -136,7 +136,8 @@ async function start() {
     return load(unkept);
   }
   const built = await buildSite({ env, deps: { ...deps, content: unkept }, source: pages });
-  return built.ready();
+  await built.ready();
+  return built;
 }
 
 /** Runs a script of the forms. @throws Error with what it says is wrong. */
