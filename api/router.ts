@@ -22,7 +22,8 @@ import { calculatorsRouter } from './content/calculators/calculators.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './content/deadlines/deadlines.router.ts';
 import { searchRouter } from './content/search/search.router.ts';
-import { auditRouter } from './operations/audit.router.ts';
+import { makeAuditRouter } from './operations/audit.router.ts';
+import { listActions } from './operations/audit-actions.ts';
 import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
 import { samplesRouter } from './operations/samples.router.ts';
@@ -69,7 +70,7 @@ const procedures = router({
   /** What was deleted because it had expired. */
   retention: retentionRouter,
   /** Who did what with personal data, and when. */
-  audit: auditRouter,
+  audit: makeAuditRouter(readActions),
   /** What the seed made up. */
   samples: samplesRouter,
   /** Which versions are running. */
@@ -148,6 +149,11 @@ function liveQueues() {
       { list, detail, pending, decide },
     ]),
   ) as Record<QueueName, Pick<(typeof queueRouters)[QueueName], 'list' | 'detail' | 'pending' | 'decide'>>;
+}
+
+/** Hoisted, because the log tells of its own procedures too. */
+function readActions(): ReturnType<typeof listActions> {
+  return listActions(metadataOf(procedures));
 }
 
 function metadataOf({ _def }: Procedures): Record<ProcedureName, ProcedureMeta> {

@@ -5,11 +5,11 @@ import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedur
 import { displayName, readStaffNames, staffCollection } from '#api/accounts/staff/staff.model.ts';
 import { addDays, type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
+import type { AuditWords } from '#api/platform/audit/audit-kinds.ts';
 import { readRefusals, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
-import { actionsOf } from './audit-kinds.ts';
 import { serverActor } from './shared-password.ts';
 
 const pageSize = 50;
@@ -26,6 +26,8 @@ export interface AuditRow {
   action: string;
   /** The procedure that was called: where it was refused, the one that was. */
   call: string;
+  /** What was done, such as `Read the list`; null for what no longer exists. */
+  words: string | null;
   /** The code of the refusal, `failed` for an error of ours; null where the call was not refused. */
   refused: string | null;
   subject: string | null;
@@ -39,7 +41,7 @@ export interface AuditRow {
 const filterShape = z.strictObject({
   /** The id of a staff account, or `editor:` and the id of a person in the CMS. */
   who: z.string().max(60).optional(),
-  /** One of `auditKinds`. */
+  /** An `AuditKind`. */
   what: z.string().max(40).optional(),
   /** The id of a record; that of a client finds what the client did, too. */
   record: z.string().max(60).optional(),
@@ -51,32 +53,43 @@ const filterShape = z.strictObject({
 });
 type Filter = z.infer<typeof filterShape>;
 
-export const auditRouter = router({
-  /** Entries of the audit log, the newest first, 50 at a time. */
-  list: adminProcedure
-    .input(filterShape.optional())
-    .query(({ ctx, input }) => listAudit(input ?? {}, ctx.deps)),
+type Actions = ReadonlyMap<string, AuditWords>;
 
-  /** The names of the staff accounts and of the people in the CMS, to choose from. */
-  staff: unrecordedStaffProcedure.meta({ audience: 'admins' }).query(async ({ ctx }) => {
-    const found = await staffCollection.model(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
-    const editors = await readEditors(ctx.deps);
-    return [
-      ...found.map((staff) => ({ id: staff._id, name: displayName(staff) })),
-      ...editors.map(({ actor, name }) => ({ id: actor, name: `${name} (CMS)` })),
-    ];
-  }),
-});
+/** @param actions everything that can be on record. */
+export function makeAuditRouter(actions: () => Actions) {
+  return router({
+    /** Entries of the audit log, the newest first, 50 at a time. */
+    list: adminProcedure
+      .meta({ audit: ['lists', 'Read the list'] })
+      .input(filterShape.optional())
+      .query(({ ctx, input }) => listAudit(input ?? {}, actions(), ctx.deps)),
+
+    /** The names of the staff accounts and of the people in the CMS, to choose from. */
+    staff: unrecordedStaffProcedure.meta({ audience: 'admins' }).query(async ({ ctx }) => {
+      const found = await staffCollection
+        .model(ctx.deps.portal)
+        .find({}, { name: 1 })
+        .sort({ name: 1 })
+        .lean();
+      const editors = await readEditors(ctx.deps);
+      return [
+        ...found.map((staff) => ({ id: staff._id, name: displayName(staff) })),
+        ...editors.map(({ actor, name }) => ({ id: actor, name: `${name} (CMS)` })),
+      ];
+    }),
+  });
+}
 
 /** @throws DomainError `bad-input` for invalid days and an unknown kind. */
 async function listAudit(
   filter: Filter,
+  actions: Actions,
   { audit, portal, payload }: Deps,
 ): Promise<{ rows: AuditRow[]; next: number | null }> {
   const { after, before } = await placesOf(filter, audit.entries);
   const place = { $gt: after, $lt: Math.min(before, filter.cursor ?? Number.MAX_SAFE_INTEGER) };
   const found = await audit.entries
-    .find(conditionsOf(filter, place))
+    .find(conditionsOf(filter, place, actions))
     .sort({ _id: -1 })
     .limit(pageSize + 1)
     .toArray();
@@ -86,19 +99,23 @@ async function listAudit(
   for (const { actor, name } of await readEditors({ payload })) names.set(actor, `${name} (CMS)`);
   const refusals = await readRefusals(shown, audit.entries);
   return {
-    rows: shown.map(({ _id, at, actor, action, subject, fields = [], details = {} }) => ({
-      id: _id,
-      at: at.toISOString(),
-      who: names.get(staffIdOf(actor) ?? actor) ?? nameWithoutAccount(actor),
-      action,
-      ...(action === refusedCall
-        ? { call: String(details.call), refused: String(details.why) }
-        : { call: action, refused: refusals.get(_id) ?? null }),
-      subject,
-      client: clientIdOf(actor),
-      fields,
-      details: action === refusedCall ? {} : details,
-    })),
+    rows: shown.map(({ _id, at, actor, action, subject, fields = [], details = {} }) => {
+      const isRefusal = action === refusedCall;
+      const call = isRefusal ? String(details.call) : action;
+      return {
+        id: _id,
+        at: at.toISOString(),
+        who: names.get(staffIdOf(actor) ?? actor) ?? nameWithoutAccount(actor),
+        action,
+        call,
+        words: actions.get(call)?.[1] ?? null,
+        refused: isRefusal ? String(details.why) : (refusals.get(_id) ?? null),
+        subject,
+        client: clientIdOf(actor),
+        fields,
+        details: isRefusal ? {} : details,
+      };
+    }),
     next: found.length > pageSize ? (shown.at(-1)?._id ?? null) : null,
   };
 }
@@ -112,11 +129,12 @@ function nameWithoutAccount(actor: string): string {
 export function conditionsOf(
   { who, what, record }: Pick<Filter, 'who' | 'what' | 'record'>,
   place: mongo.Filter<AuditEntry>['_id'],
+  words: Actions,
 ): mongo.Filter<AuditEntry> {
-  const actions = what && actionsOf(what);
-  if (what && !actions) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
+  const actions = [...words].filter(([, [kind]]) => kind === what).map(([action]) => action);
+  if (what && actions.length === 0) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
   return {
-    ...(actions && { action: { $in: [...actions] } }),
+    ...(what && { action: { $in: actions } }),
     ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),
     ...(record && { subject: record }),
     _id: place,

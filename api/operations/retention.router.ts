@@ -7,7 +7,9 @@ export const retentionRouter = router({
   report: unrecordedStaffProcedure.meta({ audience: 'admins' }).query(({ ctx }) => readRetention(ctx.deps)),
 
   /** What staff deleted one by one, and why. */
-  removals: adminProcedure.query(({ ctx }) => listRemovals(ctx.deps)),
+  removals: adminProcedure
+    .meta({ audit: ['lists', 'Read what was deleted on request'] })
+    .query(({ ctx }) => listRemovals(ctx.deps)),
 
   /** For the dashboard. */
   last: unrecordedStaffProcedure.meta({ audience: 'admins' }).query(({ ctx }) => lastRun(ctx.deps)),

@@ -28,7 +28,7 @@ export const samplesRouter = router({
     };
   }),
 
-  removeAll: adminProcedure.mutation(({ ctx }) =>
+  removeAll: adminProcedure.meta({ audit: ['changes', 'Deleted all samples'] }).mutation(({ ctx }) =>
     removeAll(ctx.deps).catch((error: unknown) => {
       throw error instanceof APIError
         ? new DomainError('unavailable', error.message, { cause: error })

@@ -12,6 +12,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { readSettings, type Settings } from '#api/platform/settings.ts';
 import { askCms, emptyDatabases } from '../../cms/testing.ts';
 import { visitor } from '../../tests/setup/deps.ts';
+import { collections as declaredCollections } from '../collections.ts';
 import { baseline, migrations } from './migrations.ts';
 
 /** The databases of an installation of 1.0, as its own code wrote them, with its keys. Limits and what ends within a day are left out. */
@@ -144,6 +145,14 @@ describe('data of 1.0', () => {
     const known = [...had('migrations').map(({ _id }) => _id), ...migrations.map((each) => each.id)];
     expect(done.map(({ _id }) => _id).sort()).toEqual(known.sort());
     expect(known).toContain(baseline);
+  });
+
+  it('is in declared collections only, which keys are rotated in and retention deletes from', async () => {
+    const found = await deps.portal.getClient().db(upgraded.names.portal).collections();
+    const declared = declaredCollections.map(({ name }) => name);
+    expect(found.map(({ collectionName }) => collectionName).sort()).toEqual(
+      [...declared, 'migrations'].sort(),
+    );
   });
 
   it('loses nothing by the start, and is changed by no further one', async () => {

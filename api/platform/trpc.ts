@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import type { AuditDetails } from './audit/audit-chain.ts';
+import type { AuditWords } from './audit/audit-kinds.ts';
 import type { RequestContext } from './context.ts';
 import { DomainError, trpcCodeOf } from './domain-error.ts';
 import { errorLocation } from './log.ts';
@@ -22,6 +23,8 @@ export interface ProcedureMeta {
   confirmed?: boolean;
   /** Whether each call is an entry of the audit log. */
   recorded?: boolean;
+  /** How its entries are found and read. */
+  audit?: AuditWords;
   /** Further details for its audit entries. @param input as it was sent, unchecked. */
   details?(input: unknown): AuditDetails;
 }

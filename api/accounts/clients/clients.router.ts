@@ -61,6 +61,7 @@ export const clientsRouter = router({
     }),
 
   signIn: publicProcedure
+    .meta({ audit: ['signIns', 'Logged in'] })
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
       const holder = readFormHolder(ctx.cookies);
@@ -71,14 +72,18 @@ export const clientsRouter = router({
       return {};
     }),
 
-  signOut: clientProcedure.mutation(({ ctx }) => endClientSession(ctx)),
+  signOut: clientProcedure
+    .meta({ audit: ['signIns', 'Logged out'] })
+    .mutation(({ ctx }) => endClientSession(ctx)),
 
   /** Ends every session of the client, including this one, and forgets every other known browser. */
-  signOutEverywhere: clientProcedure.mutation(async ({ ctx }) => {
-    await ctx.deps.clientSessions.revokeAll(ctx.client.userId);
-    await forgetOtherDevices(ctx.client.userId, clientDeviceCookie.read(ctx.cookies), ctx.deps);
-    await endClientSession(ctx);
-  }),
+  signOutEverywhere: clientProcedure
+    .meta({ audit: ['signIns', 'Logged out everywhere'] })
+    .mutation(async ({ ctx }) => {
+      await ctx.deps.clientSessions.revokeAll(ctx.client.userId);
+      await forgetOtherDevices(ctx.client.userId, clientDeviceCookie.read(ctx.cookies), ctx.deps);
+      await endClientSession(ctx);
+    }),
 
   /** The signed-in client, and how long the session lasts without activity. Does not extend it. */
   me: clientProcedure.query(async ({ ctx }) => ({
@@ -99,6 +104,7 @@ export const clientsRouter = router({
 
   /** Confirms the signed-in client's account with the code that staff read out. */
   confirmWithCode: clientProcedure
+    .meta({ audit: ['byClients', 'Typed a code to confirm the account'] })
     .input(z.strictObject({ code: z.string().max(40) }))
     .mutation(({ ctx, input }) => confirmWithCode({ ...input, client: ctx.client.userId }, ctx.deps)),
 
@@ -114,6 +120,7 @@ export const clientsRouter = router({
 
   /** Sets a new PIN with a code that staff issued, or that was emailed. */
   setPin: publicProcedure
+    .meta({ audit: ['signIns', 'Set a new PIN with a code'] })
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
       const holder = readFormHolder(ctx.cookies);
@@ -124,11 +131,13 @@ export const clientsRouter = router({
 
   /** For staff who have identified the caller: clears the failed attempts of the caller's number. */
   reopen: reviewerProcedure
+    .meta({ audit: ['changes', 'Reset the login attempts of a number'] })
     .input(accessInput)
     .mutation(({ ctx, input }) => reopenSignIn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** For staff on the phone with the client, at a number we know: the code that confirms the account. It is returned only once. */
   issueConfirmationCode: reviewerProcedure
+    .meta({ audit: ['changes', 'Issued a confirmation code'] })
     .input(account.extend({ withoutContract: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
       const { code, expiresAt } = await issueConfirmationCode(
@@ -140,29 +149,34 @@ export const clientsRouter = router({
 
   /** For staff who have identified the caller: deletes the account of the caller's number, so that the caller can register. */
   freeSsn: reviewerProcedure
-    .meta({ confirmed: true })
+    .meta({ audit: ['changes', 'Freed a number'], confirmed: true })
     .input(z.union([account.extend({ evenConfirmed }), z.strictObject({ ssn, reason, evenConfirmed })]))
     .mutation(({ ctx, input }) => freeSsn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** `was`: the name of the account as staff saw it. */
   correctName: reviewerProcedure
+    .meta({ audit: ['changes', 'Corrected a name'] })
     .input(account.extend({ firstName: name, lastName: name, was: z.string().max(200).nullable() }))
     .mutation(({ ctx, input }) => correctName({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The code for choosing a new PIN. It is returned only once. */
-  issuePinCode: reviewerProcedure.input(account).mutation(async ({ ctx, input }) => {
-    const { code, expiresAt } = await issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
-    return { code, expiresAt: expiresAt.toISOString() };
-  }),
+  issuePinCode: reviewerProcedure
+    .meta({ audit: ['changes', 'Issued a PIN code'] })
+    .input(account)
+    .mutation(async ({ ctx, input }) => {
+      const { code, expiresAt } = await issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
+      return { code, expiresAt: expiresAt.toISOString() };
+    }),
 
   /** Ends every session of the client. */
   endSessions: reviewerProcedure
+    .meta({ audit: ['changes', 'Logged a client out everywhere'] })
     .input(accessInput)
     .mutation(({ ctx, input }) => endSessions({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The client's whole Social Security number. */
   revealSsn: reviewerProcedure
-    .meta({ confirmed: true })
+    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true })
     .input(account)
     .mutation(async ({ ctx, input }) => ({
       ssn: await revealSsn({ ...input, staff: ctx.staff.userId }, ctx.deps),
@@ -170,7 +184,7 @@ export const clientsRouter = router({
 
   /** Deletes the account. Contracts stay. */
   close: reviewerProcedure
-    .meta({ confirmed: true })
+    .meta({ audit: ['changes', 'Closed an account'], confirmed: true })
     .input(account)
     .mutation(({ ctx, input }) => closeAccount({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 });

@@ -27,44 +27,56 @@ const confirmedProcedure = adminProcedure.meta({ confirmed: true });
 
 /** The accounts of the back office. */
 export const staffAccountsRouter = router({
-  list: adminProcedure.query(({ ctx }) => listAccounts(ctx.staff.userId, ctx.deps)),
+  list: adminProcedure
+    .meta({ audit: ['lists', 'Read the list'] })
+    .query(({ ctx }) => listAccounts(ctx.staff.userId, ctx.deps)),
 
   detail: adminProcedure
+    .meta({ audit: ['looks', 'Opened'] })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   change: confirmedProcedure
+    .meta({ audit: ['accounts', 'Changed an entry'] })
     .input(z.strictObject({ ...seen, ...person }))
     .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Creates an account and emails its user a link to choose a password. */
   invite: confirmedProcedure
+    .meta({ audit: ['accounts', 'Invited somebody'] })
     .input(z.strictObject({ ...person, email }))
     .mutation(({ ctx, input }) => inviteStaff({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Emails the person a new link to choose a password, which replaces the one before. */
   sendLink: confirmedProcedure
+    .meta({ audit: ['accounts', 'Sent a link to choose a password'] })
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Turns the shared admin password off. */
-  turnOffShared: confirmedProcedure.mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
+  turnOffShared: confirmedProcedure
+    .meta({ audit: ['accounts', 'Turned the shared password off'] })
+    .mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
 
   /** Turns off two-step sign-in for a user who lost the phone. */
   endTwoStep: confirmedProcedure
+    .meta({ audit: ['accounts', 'Turned two-step login off'] })
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => endTwoStepOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Removes the passkeys of a user who lost a device. */
   removePasskeys: confirmedProcedure
+    .meta({ audit: ['accounts', 'Removed all passkeys of an account'] })
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => removePasskeysOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   disable: confirmedProcedure
+    .meta({ audit: ['accounts', 'Disabled an account'] })
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => disableAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   enable: confirmedProcedure
+    .meta({ audit: ['accounts', 'Enabled an account'] })
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => enableAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 });

@@ -51,5 +51,3 @@ export const claimUpdatesCollection = defineCollection<ClaimUpdate>({
   encrypted: ['needed', 'note', 'next'],
   retention: { label: 'entries about the status of claims', client: 'client_id' },
 });
-
-export type EncryptedField = 'needed' | 'note' | 'next';

@@ -5,12 +5,7 @@ import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { ClaimStepName } from './claim-steps.ts';
-import {
-  type ClaimDate,
-  type ClaimUpdate,
-  claimUpdatesCollection,
-  type EncryptedField,
-} from './claim-update.model.ts';
+import { type ClaimDate, type ClaimUpdate, claimUpdatesCollection } from './claim-update.model.ts';
 
 /** An update as shown to staff and clients. Text that can't be decrypted reads `unreadable`; such a date is left out. */
 export interface ShownClaim {
@@ -60,7 +55,7 @@ export async function readClaimHistory({ id }: { id: string }, deps: Dependencie
 
 export function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps: Dependencies): ShownClaim {
   const { _id, version, step, since, staff, at } = row;
-  const open = (field: EncryptedField) => {
+  const open = (field: 'needed' | 'note' | 'next') => {
     const encrypted = row[field];
     return encrypted === null ? null : claimUpdatesCollection.read(deps, _id, field, encrypted);
   };

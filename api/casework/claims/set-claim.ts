@@ -12,12 +12,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
 import type { ClaimStepName } from './claim-steps.ts';
-import {
-  type ClaimDate,
-  type ClaimUpdate,
-  claimUpdatesCollection,
-  type EncryptedField,
-} from './claim-update.model.ts';
+import { type ClaimDate, type ClaimUpdate, claimUpdatesCollection } from './claim-update.model.ts';
 import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
 
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
@@ -136,7 +131,7 @@ async function changedMeanwhile(
 function rowOf(set: SetClaim, { keys }: Pick<Deps, 'keys'>): ClaimUpdate {
   const { id, version, step, since, needed, note, next, key, staff } = set;
   const _id = new Types.ObjectId();
-  const secret = (field: EncryptedField, text: string) =>
+  const secret = (field: 'needed' | 'note' | 'next', text: string) =>
     text === '' ? null : claimUpdatesCollection.encrypt(keys, _id, field, text);
   return {
     _id,

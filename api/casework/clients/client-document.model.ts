@@ -1,7 +1,5 @@
 import { Schema, type Types } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
-import type { Deps } from '#api/platform/deps.ts';
-import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { type UploadType, uploadTypes } from './clean-upload.ts';
 import { type DocumentType, documentTypeNames } from './document-types.ts';
 
@@ -189,25 +187,3 @@ export function readinessOf(row: ClientDocument): 'ready' | 'preparing' | 'unrea
 
 /** The update that removes a document: nobody can find or open it, and it is not unread. Its bytes are deleted afterwards. */
 export const removed = { $set: { state: 'removed' }, $unset: { unread: 1 } } as const;
-
-type EncryptedField = 'title' | 'reason' | 'note';
-type EncryptedIn = typeof clientDocumentsCollection.name | typeof documentChangesCollection.name;
-
-/** @returns a function that decrypts a field; what can't be decrypted reads `unreadable`. */
-export function openText(collection: EncryptedIn, deps: Pick<Deps, 'keys' | 'log'>) {
-  return (_id: Types.ObjectId, field: EncryptedField, encrypted: string): string =>
-    decryptOrUnreadable(encrypted, addressOf(collection, _id, field), deps);
-}
-
-export function encryptTitle(
-  collection: EncryptedIn,
-  _id: Types.ObjectId,
-  title: string,
-  { keys }: Pick<Deps, 'keys'>,
-): string {
-  return encrypt(keys.fields, title, addressOf(collection, _id, 'title'));
-}
-
-export function addressOf(collection: EncryptedIn, _id: Types.ObjectId, field: EncryptedField) {
-  return { collection, field, document: _id.toHexString() };
-}

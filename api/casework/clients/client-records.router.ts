@@ -64,44 +64,56 @@ const isContent = (file: unknown) =>
 /** Client records for staff. */
 export const clientRecordsRouter = router({
   list: staffProcedure
+    .meta({ audit: ['lists', 'Read the list'] })
     .input(listShape)
     .query(({ ctx, input }) => readList(input, ctx, (request) => listClients(request, ctx))),
 
   /** New addresses to report to Social Security, the longest waiting first. */
   newAddresses: staffProcedure
+    .meta({ audit: ['lists', 'Read the list of new addresses'] })
     .input(z.strictObject({ cursor }))
     .query(({ ctx, input }) => listNewAddresses(input, ctx.deps)),
 
-  detail: staffProcedure.input(client).query(({ ctx, input }) => readClient(input, ctx)),
+  detail: staffProcedure
+    .meta({ audit: ['looks', 'Opened'] })
+    .input(client)
+    .query(({ ctx, input }) => readClient(input, ctx)),
 
   /** Everything on one page, for printing. */
   printRecord: staffProcedure
+    .meta({ audit: ['files', 'Opened the record to print it'] })
     .input(client)
     .query(({ ctx, input }) => printClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   timeline: staffProcedure
+    .meta({ audit: ['looks', 'Read the timeline'] })
     .input(client.extend({ kind: z.enum(timelineKinds).optional(), cursor }))
     .query(({ ctx, input }) => readTimeline(input, ctx.deps)),
 
   notes: staffProcedure
+    .meta({ audit: ['looks', 'Read the notes'] })
     .input(client.extend({ cursor }))
     .query(({ ctx, input }) => listNotes({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   note: staffProcedure
+    .meta({ audit: ['looks', 'Read a note'] })
     .input(client.extend({ note: recordId }))
     .query(({ ctx, input }) => readNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** `corrects`: the note that the new one corrects. */
   addNote: reviewerProcedure
+    .meta({ audit: ['changes', 'Added a note'] })
     .input(client.extend({ ...written, corrects: recordId.optional() }))
     .mutation(({ ctx, input }) => addNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   editNote: reviewerProcedure
+    .meta({ audit: ['changes', 'Changed a note'] })
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The client to whom staff linked an evaluation; if none, the clients it may belong to. */
   ofEvaluation: staffProcedure
+    .meta({ audit: ['looks', 'Looked up the client of an evaluation'] })
     .input(z.strictObject({ id: recordId }))
     .query(async ({ ctx, input: { id } }) => ({
       client: (await findLinkedClients([new Types.ObjectId(id)], ctx.deps)).get(id) ?? null,
@@ -110,12 +122,16 @@ export const clientRecordsRouter = router({
 
   /** The record to be linked, for the confirmation page. */
   linkable: reviewerProcedure
+    .meta({ audit: ['looks', 'Opened a record to decide which client it belongs to'] })
     .input(client.extend({ kind, record: recordId }))
     .query(({ ctx, input: { kind, record } }) => readLinkable({ kind, record }, ctx.deps)),
 
   /** Decides that a record belongs to a client, or that it does not. */
   decideLink: reviewerProcedure
-    .meta({ details: (input) => choicesIn(input, { kind: linkedKinds, state: linkStates }) })
+    .meta({
+      audit: ['decisions', 'Decided which client a record belongs to'],
+      details: (input) => choicesIn(input, { kind: linkedKinds, state: linkStates }),
+    })
     .input(
       z.union([
         client.extend({ kind, record: recordId, state: z.enum(linkStates), reason }),
@@ -125,10 +141,14 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => decideLink({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The claim's status and history, newest first. */
-  claim: staffProcedure.input(client).query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
+  claim: staffProcedure
+    .meta({ audit: ['looks', 'Read the status of a claim'] })
+    .input(client)
+    .query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
 
   /** `version`: the one that the dialog was opened with; 0 for none. */
   setClaim: reviewerProcedure
+    .meta({ audit: ['changes', 'Updated the status of a claim'] })
     .input(
       client.extend({
         version: z.number().int().min(0).max(100_000),
@@ -142,32 +162,41 @@ export const clientRecordsRouter = router({
     )
     .mutation(({ ctx, input }) => setClaim({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  documents: staffProcedure.input(client).query(({ ctx, input }) => listDocuments(input, ctx.deps)),
+  documents: staffProcedure
+    .meta({ audit: ['looks', 'Read the list of documents'] })
+    .input(client)
+    .query(({ ctx, input }) => listDocuments(input, ctx.deps)),
 
   document: staffProcedure
+    .meta({ audit: ['looks', 'Looked at the title of a document'] })
     .input(client.extend(document))
     .query(({ ctx, input }) => readDocument(input, ctx.deps)),
 
   /** The page passes the file in-process, as it arrives. Nothing can be uploaded here over HTTP. */
   addDocument: reviewerProcedure
+    .meta({ audit: ['changes', 'Uploaded a document'] })
     .input(client.extend({ ...named, file: z.custom<AsyncIterable<Uint8Array>>(isContent) }))
     .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   changeDocument: reviewerProcedure
+    .meta({ audit: ['changes', 'Renamed a document'] })
     .input(client.extend({ ...document, ...named, reason }))
     .mutation(({ ctx, input }) => changeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   removeDocument: reviewerProcedure
+    .meta({ audit: ['changes', 'Deleted a document'] })
     .input(client.extend({ ...document, reason }))
     .mutation(({ ctx, input }) => removeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** For a document that nobody can open. */
   markDocumentHandled: reviewerProcedure
+    .meta({ audit: ['changes', 'Marked a locked document as handled'] })
     .input(client.extend(document))
     .mutation(({ ctx, input }) => markDocumentHandled({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The page reads its content in-process. */
   documentFile: staffProcedure
+    .meta({ audit: ['files', 'Downloaded a document'] })
     .input(client.extend(document))
     .query(({ ctx, input }) =>
       openDocumentFile({ ...input, staff: ctx.staff.userId, role: ctx.staff.account.role }, ctx.deps),

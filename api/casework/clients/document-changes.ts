@@ -6,8 +6,6 @@ import {
   type ClientDocumentChange,
   type DocumentChange,
   documentChangesCollection,
-  encryptTitle,
-  openText,
 } from './client-document.model.ts';
 import type { DocumentType } from './document-types.ts';
 
@@ -37,7 +35,7 @@ export async function recordChange(
     change,
     type,
     ...(staff && { staff }),
-    title: encryptTitle(documentChangesCollection.name, _id, title, deps),
+    title: documentChangesCollection.encrypt(deps.keys, _id, 'title', title),
     reason: reason && documentChangesCollection.encrypt(deps.keys, _id, 'reason', reason),
     at: new Date(),
   };
@@ -71,12 +69,11 @@ export async function listDocumentChanges(
     found.flatMap(({ staff }) => staff ?? []),
     deps.portal,
   );
-  const open = openText(documentChangesCollection.name, deps);
   return found.map(({ _id, change, title, reason, staff, at }) => ({
     id: _id.toHexString(),
     name: change,
-    title: open(_id, 'title', title),
-    reason: reason === null ? null : open(_id, 'reason', reason),
+    title: documentChangesCollection.read(deps, _id, 'title', title),
+    reason: reason === null ? null : documentChangesCollection.read(deps, _id, 'reason', reason),
     who: (staff && names.get(staff)) ?? null,
     at: at.toISOString(),
   }));

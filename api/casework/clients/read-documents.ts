@@ -7,7 +7,6 @@ import {
   type ClientDocument,
   clientDocumentsCollection,
   needsCopy,
-  openText,
   type PageImages,
   readinessOf,
   type ScanState,
@@ -149,10 +148,9 @@ function presentDocument(
 ): ShownDocument {
   const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
   const { receipt, note, scan = 'none', copy, read_at, read_by, handled_at, handled_by } = row;
-  const open = openText(clientDocumentsCollection.name, deps);
   return {
     id: _id.toHexString(),
-    title: open(_id, 'title', title),
+    title: clientDocumentsCollection.read(deps, _id, 'title', title),
     type,
     ending: uploadTypes[content_type],
     size,
@@ -163,7 +161,7 @@ function presentDocument(
         ? null
         : {
             receipt,
-            note: note === undefined ? null : open(_id, 'note', note),
+            note: note === undefined ? null : clientDocumentsCollection.read(deps, _id, 'note', note),
             scan,
             readiness: readinessOf(row),
             copy: copy && needsCopy(row) ? { drawn: copy.drawn, pages: copy.pages } : null,

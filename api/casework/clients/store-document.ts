@@ -7,13 +7,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { cleanUpload } from './clean-upload.ts';
-import {
-  clientDocumentsCollection,
-  encryptTitle,
-  fileOf,
-  openText,
-  removed,
-} from './client-document.model.ts';
+import { clientDocumentsCollection, fileOf, removed } from './client-document.model.ts';
 import { type DocumentDescription, recordChange } from './document-changes.ts';
 import { markWaiting } from './mark-waiting.ts';
 import { discard } from './purge-documents.ts';
@@ -49,7 +43,7 @@ export async function addDocument(
         .model(portal)
         .updateOne(
           { _id, state: 'uploading' },
-          { $set: { ...stored, title: encryptTitle(clientDocumentsCollection.name, _id, title, deps) } },
+          { $set: { ...stored, title: clientDocumentsCollection.encrypt(deps.keys, _id, 'title', title) } },
           { session },
         );
       if (modifiedCount === 0) throw new DomainError('conflict', 'This upload took too long. Try again.');
@@ -77,14 +71,14 @@ export async function changeDocument(
     subject: id,
     details: { document: request.document },
   });
-  const before = { title: openText(clientDocumentsCollection.name, deps)(_id, 'title', found.title ?? '') };
+  const before = { title: clientDocumentsCollection.read(deps, _id, 'title', found.title ?? '') };
   await recordFields(changedFields({ ...before, type: found.type }, { title, type }));
   await inTransaction(deps.portal, async (session) => {
     const { matchedCount } = await clientDocumentsCollection
       .model(deps.portal)
       .updateOne(
         { _id, state: 'stored' },
-        { $set: { type, title: encryptTitle(clientDocumentsCollection.name, _id, title, deps) } },
+        { $set: { type, title: clientDocumentsCollection.encrypt(deps.keys, _id, 'title', title) } },
         { session },
       );
     if (matchedCount === 0) throw documentNotFound();
@@ -101,7 +95,7 @@ export async function removeDocument(
   const { id, reason, staff } = request;
   const found = await findDocument(request, deps);
   const { _id, type = 'other', pieces } = found;
-  const title = openText(clientDocumentsCollection.name, deps)(_id, 'title', found.title ?? '');
+  const title = clientDocumentsCollection.read(deps, _id, 'title', found.title ?? '');
   await inTransaction(deps.portal, async (session) => {
     const { modifiedCount } = await clientDocumentsCollection
       .model(deps.portal)

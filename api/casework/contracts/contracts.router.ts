@@ -25,22 +25,29 @@ export const contractsRouter = router({
   closed: publicProcedure.query(({ ctx }) => readContractsClosed(ctx.deps)),
 
   list: staffProcedure
+    .meta({ audit: ['lists', 'Read the list'] })
     .input(listShape)
     .query(({ ctx, input }) => readList(input, ctx, (request) => listContracts(request, ctx))),
 
-  detail: staffProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readContract(input, ctx)),
+  detail: staffProcedure
+    .meta({ audit: ['looks', 'Opened'] })
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => readContract(input, ctx)),
 
   /** The whole Social Security number that was signed with. */
   revealSsn: reviewerProcedure
-    .meta({ confirmed: true })
+    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true })
     .input(z.strictObject({ id, reason }))
     .mutation(async ({ ctx, input }) => ({ ssn: await revealContractSsn(input, ctx) })),
 
   /** Deletes it for good, with its PDF. */
   remove: adminProcedure
-    .meta({ confirmed: true })
+    .meta({ audit: ['changes', 'Deleted an entry'], confirmed: true })
     .input(z.strictObject({ id, reason, notRepresented: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => removeContract(input, ctx)),
 
-  file: staffProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => downloadForStaff(input, ctx)),
+  file: staffProcedure
+    .meta({ audit: ['files', 'Downloaded the signed file'] })
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => downloadForStaff(input, ctx)),
 });

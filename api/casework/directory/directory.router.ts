@@ -14,6 +14,7 @@ const answers = z.record(z.string(), z.unknown().pipe(answer));
 /** The attorney directory as staff keep it: the same entries that editors see in the CMS. */
 export const directoryRouter = router({
   list: staffProcedure
+    .meta({ audit: ['lists', 'Read the list'] })
     .input(
       z.strictObject({
         state: z.string().max(20).optional(),
@@ -25,17 +26,23 @@ export const directoryRouter = router({
     )
     .query(({ ctx, input }) => readList(input, ctx, (request) => listDirectory(request, ctx))),
 
-  detail: staffProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readAttorney(input, ctx)),
+  detail: staffProcedure
+    .meta({ audit: ['looks', 'Opened'] })
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => readAttorney(input, ctx)),
 
   add: reviewerProcedure
+    .meta({ audit: ['changes', 'Added an entry'] })
     .input(z.strictObject({ key: z.uuid(), answers }))
     .mutation(({ ctx, input }) => addAttorney(input, ctx)),
 
   change: reviewerProcedure
+    .meta({ audit: ['changes', 'Changed an entry'] })
     .input(z.strictObject({ id, version: z.string().max(40), answers }))
     .mutation(({ ctx, input }) => changeAttorney(input, ctx)),
 
   remove: reviewerProcedure
+    .meta({ audit: ['changes', 'Deleted an entry'] })
     .input(z.strictObject({ id }))
     .mutation(({ ctx, input }) => removeAttorney(input, ctx)),
 });

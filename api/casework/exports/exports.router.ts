@@ -14,6 +14,7 @@ export const exportsRouter = router({
    */
   make: adminProcedure
     .meta({
+      audit: ['exports', 'Exported a file'],
       confirmed: true,
       details: (input) => ({
         ...choicesIn(input, { kind: exportKinds, format: formats }),

@@ -11,6 +11,7 @@ const { search: _, ...countedShape } = filterShape;
 export const listsRouter = router({
   /** Begins a search, for any list. A mutation, because the search text must not be in an address. */
   search: staffProcedure
+    .meta({ audit: ['lists', 'Searched a list'] })
     .input(z.strictObject({ query: z.string().max(maxQueryLength) }))
     .mutation(({ ctx, input }) => keepSearch(input.query, ctx)),
 

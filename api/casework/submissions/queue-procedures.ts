@@ -26,21 +26,27 @@ const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 export function queueProcedures(kind: SubmissionKind) {
   return {
     list: liveStaffProcedure
+      .meta({ audit: ['lists', 'Read the list'] })
       .input(listShape)
       .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
     detail: liveStaffProcedure
+      .meta({ audit: ['looks', 'Opened'] })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),
 
     /** The record as a PDF. */
     print: staffProcedure
+      .meta({ audit: ['files', 'Made a PDF'] })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => renderSubmission(kind, input, ctx)),
 
     /** Approves or rejects it, unless its status is no longer the one that was `seen`. */
     decide: reviewerProcedure
-      .meta({ details: (input) => choicesIn(input, { decision: decisions }) })
+      .meta({
+        audit: ['decisions', 'Decided'],
+        details: (input) => choicesIn(input, { decision: decisions }),
+      })
       .input(
         z.strictObject({
           id: submissionId,
@@ -52,7 +58,7 @@ export function queueProcedures(kind: SubmissionKind) {
 
     /** Deletes it for good. */
     remove: adminProcedure
-      .meta({ confirmed: true })
+      .meta({ audit: ['changes', 'Deleted an entry'], confirmed: true })
       .input(z.strictObject({ id: submissionId, reason: z.string().trim().min(5).max(500) }))
       .mutation(({ ctx, input }) => removeSubmission(kind, input, ctx)),
 

@@ -4,7 +4,6 @@ import { uploadTypes } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
   clientDocumentsCollection,
-  openText,
   readinessOf,
 } from '#api/casework/clients/client-document.model.ts';
 import { type DocumentType, documentTypes } from '#api/casework/clients/document-types.ts';
@@ -92,12 +91,11 @@ async function listSentDocuments(
     .sort({ at: -1, _id: -1 })
     .limit(mostShown)
     .lean<ClientDocument[]>();
-  const open = openText(clientDocumentsCollection.name, deps);
   return found.map((row) => {
     const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0 } = row;
     return {
       id: _id.toHexString(),
-      title: open(_id, 'title', title),
+      title: clientDocumentsCollection.read(deps, _id, 'title', title),
       type,
       ending: uploadTypes[content_type],
       size,

@@ -5,7 +5,6 @@ import { cleanUpload, type ReadingQueue, type UploadType } from '#api/casework/c
 import {
   type ClientDocument,
   clientDocumentsCollection,
-  encryptTitle,
   fileOf,
   removed,
 } from '#api/casework/clients/client-document.model.ts';
@@ -185,7 +184,7 @@ async function storeDocument(
           state: 'stored',
           ...state,
           at: new Date(),
-          title: encryptTitle(clientDocumentsCollection.name, _id, title, deps),
+          title: clientDocumentsCollection.encrypt(deps.keys, _id, 'title', title),
           ...(note && {
             note: clientDocumentsCollection.encrypt(keys, _id, 'note', note),
           }),

@@ -35,6 +35,7 @@ export const uploadsRouter = router({
 
   /** The page passes the files in-process, as they arrive. Nothing can be uploaded here over HTTP. */
   send: clientProcedure
+    .meta({ audit: ['byClients', 'Asked to send documents'] })
     .input(
       z.strictObject({
         ...said,
@@ -49,6 +50,7 @@ export const uploadsRouter = router({
 
   /** Announces files, which the browser then sends in parts (`tus.ts`). */
   begin: clientProcedure
+    .meta({ audit: ['byClients', 'Asked to send files'] })
     .input(
       z.strictObject({
         ...said,
@@ -75,11 +77,13 @@ export const uploadsRouter = router({
 
   /** For a file that has arrived in full. */
   finish: clientProcedure
+    .meta({ audit: ['byClients', 'Asked to finish sending a file'] })
     .input(z.strictObject({ upload: documentId }))
     .mutation(({ ctx, input }) => finishUpload({ client: ctx.client.userId, id: input.upload }, ctx.deps)),
 
   /** The page reads its content in-process. */
   documentFile: clientProcedure
+    .meta({ audit: ['files', 'Downloaded a document'] })
     .input(z.strictObject({ document: documentId }))
     .query(({ ctx, input }) => openSent({ ...input, client: ctx.client.userId }, ctx.deps)),
 

@@ -4,9 +4,9 @@ import {
   detailWords,
   fieldWords,
   outcomeWord,
+  placeOf,
   reasonWords,
   recordPath,
-  wordsFor,
 } from './audit-words.ts';
 
 const id = '0123456789abcdef01234567';
@@ -32,29 +32,18 @@ describe('a call that was not done', () => {
   });
 });
 
-describe('the words for an entry', () => {
-  test.each(['evaluations', 'evaluations.unheardOf', 'nowhere.list', '', '.', 'list.evaluations'])(
-    'are none for a procedure without words: %j',
-    (action) => {
-      expect(wordsFor(action)).toBeUndefined();
-    },
-  );
-
-  test.each([
-    ['evaluations.decide', 'Case evaluations', 'Decided'],
-    ['callRequests.list', 'Call requests', 'Read the list'],
-    ['staff.signIn', 'Back office', 'Logged in'],
-    ['cms-pages.publish', 'CMS: pages', 'Published'],
-  ])('say where and what: %s', (action, place, label) => {
-    expect(wordsFor(action)).toEqual({ place, label });
+describe('the area that an entry belongs to', () => {
+  test.each(['evaluation', 'nowhere.list', '', '.', 'list.evaluations'])('is none for %j', (action) => {
+    expect(placeOf(action)).toBeUndefined();
   });
 
   test.each([
-    ['profile.add', 'Asked to add an entry'],
-    ['directory.add', 'Added an entry'],
-    ['profile.changed', 'Saved changes'],
-  ])('say of what a client asked for no more than that it was asked for: %s', (action, label) => {
-    expect(wordsFor(action)?.label).toBe(label);
+    ['evaluations.decide', 'Case evaluations'],
+    ['callRequests.list', 'Call requests'],
+    ['staff.signIn', 'Back office'],
+    ['cms-pages.publish', 'CMS: pages'],
+  ])('is that of its own list: %s', (action, place) => {
+    expect(placeOf(action)).toBe(place);
   });
 });
 

@@ -45,20 +45,6 @@ const places: Record<string, string> = {
   'cms-users': 'CMS: people',
 };
 
-/** Clients' requests, by the procedure. They are recorded before they run, and may be refused. */
-const requests: Record<string, string> = {
-  'profile.add': 'Asked to add an entry',
-  'profile.change': 'Asked to change an entry',
-  'profile.makePrimary': 'Asked to make an entry the primary one',
-  'profile.remove': 'Asked to delete an entry',
-  'profile.restore': 'Asked to restore an entry',
-  'profile.setConsent': 'Asked to give or withdraw consent',
-  'profile.verifyEmail': 'Asked to verify an email address',
-  'uploads.begin': 'Asked to send files',
-  'uploads.finish': 'Asked to finish sending a file',
-  'uploads.send': 'Asked to send documents',
-};
-
 /** Why a call was refused, by the code of the refusal. */
 const reasons: Record<string, string> = {
   'bad-input': 'What was entered was not accepted',
@@ -79,96 +65,6 @@ export function outcomeWord(code: string): 'Refused' | 'Failed' {
 export function reasonWords(code: string): string {
   return reasons[code] ?? 'There was an error on our side';
 }
-
-/** What was done, by the procedure's name. */
-const actions: Record<string, string> = {
-  abandon: 'Gave up on an email',
-  add: 'Added an entry',
-  addPasskey: 'Added a passkey',
-  addDocument: 'Uploaded a document',
-  ofEvaluation: 'Looked up the client of an evaluation',
-  linkable: 'Opened a record to decide which client it belongs to',
-  decideLink: 'Decided which client a record belongs to',
-  addNote: 'Added a note',
-  account: 'Opened their own account',
-  beginTwoStep: 'Began two-step login',
-  change: 'Changed an entry',
-  changeDocument: 'Renamed a document',
-  changePassword: 'Changed their own password',
-  changed: 'Saved changes',
-  claimChanged: 'Saved the status of a claim',
-  claim: 'Read the status of a claim',
-  close: 'Closed an account',
-  confirm: 'Confirmed an account',
-  confirmWithCode: 'Typed a code to confirm the account',
-  confirmWithPasskey: 'Confirmed who they are with a passkey',
-  confirmWithPassword: 'Confirmed who they are with the password',
-  confirmTwoStep: 'Turned two-step login on',
-  correctName: 'Corrected a name',
-  create: 'Added an entry',
-  decide: 'Decided',
-  delete: 'Deleted an entry',
-  detail: 'Opened',
-  disable: 'Disabled an account',
-  document: 'Looked at the title of a document',
-  documentChanged: 'Saved changes of a document',
-  documentFile: 'Downloaded a document',
-  documents: 'Read the list of documents',
-  editNote: 'Changed a note',
-  enable: 'Enabled an account',
-  endSessions: 'Logged a client out everywhere',
-  endTwoStep: 'Turned two-step login off',
-  file: 'Downloaded the signed file',
-  freeSsn: 'Freed a number',
-  invite: 'Invited somebody',
-  issueConfirmationCode: 'Issued a confirmation code',
-  issuePinCode: 'Issued a PIN code',
-  list: 'Read the list',
-  make: 'Exported a file',
-  markNoticeSent: 'Marked a notice to Social Security as sent',
-  unmarkNoticeSent: 'Marked a notice to Social Security as not sent after all',
-  newAddresses: 'Read the list of new addresses',
-  note: 'Read a note',
-  noteChanged: 'Saved changes of a note',
-  notices: 'Read the notices to Social Security',
-  notes: 'Read the notes',
-  print: 'Made a PDF',
-  publish: 'Published',
-  passkeys: 'Began to add a passkey',
-  markDocumentHandled: 'Marked a locked document as handled',
-  printRecord: 'Opened the record to print it',
-  remove: 'Deleted an entry',
-  removals: 'Read what was deleted on request',
-  removeAll: 'Deleted all samples',
-  restore: 'Restored an entry or an earlier version',
-  schedule: 'Scheduled a change',
-  removePasskey: 'Removed a passkey',
-  removePasskeys: 'Removed all passkeys of an account',
-  removeDocument: 'Deleted a document',
-  refused: 'Was refused',
-  reopen: 'Reset the login attempts of a number',
-  retry: 'Sent an email again',
-  retryAll: 'Sent all emails again',
-  search: 'Searched a list',
-  sent: 'The export was sent',
-  sendVerification: 'Asked for a link to verify an email address',
-  sendLink: 'Sent a link to choose a password',
-  setClaim: 'Updated the status of a claim',
-  setPassword: 'Chose a password',
-  revealSsn: 'Showed a full Social Security number',
-  setPin: 'Set a new PIN with a code',
-  signIn: 'Logged in',
-  signOut: 'Logged out',
-  signOutEverywhere: 'Logged out everywhere',
-  timeline: 'Read the timeline',
-  trash: 'Moved to the trash',
-  turnOffShared: 'Turned the shared password off',
-  turnOnShared: 'Turned the shared password on',
-  twoStepSetup: 'Looked at the code for two-step login',
-  unpublish: 'Took off the site',
-  unschedule: 'Canceled a scheduled change',
-  untrash: 'Took out of the trash',
-};
 
 /** The options of the filter. */
 export const kindWords: Readonly<Record<AuditKind, string>> = {
@@ -264,11 +160,9 @@ function spaced(name: string): string {
   return name.replaceAll('-', ' ');
 }
 
-/** @returns what an entry says in words; undefined for a procedure without words. */
-export function wordsFor(action: string): { place: string; label: string } | undefined {
-  const [router = '', procedure = ''] = action.split('.');
-  const [place, label] = [places[router], requests[action] ?? actions[procedure]];
-  return place && label ? { place, label } : undefined;
+/** @returns the name of the area that an action belongs to; undefined for one that is gone. */
+export function placeOf(action: string): string | undefined {
+  return places[action.split('.')[0] ?? ''];
 }
 
 /** @returns the address of the record that an entry is about; undefined when it has no page of its own. */

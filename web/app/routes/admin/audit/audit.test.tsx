@@ -15,6 +15,7 @@ const row: Row = {
   who: 'Robin Example',
   action: 'evaluations.decide',
   call: 'evaluations.decide',
+  words: 'Decided',
   refused: null,
   subject: id,
   client: null,
@@ -105,7 +106,14 @@ describe('an entry', () => {
 
   test('of a client leads to the client, whom the end of the id tells apart from others', () => {
     const client = '4a1d6c3e-0000-4000-8000-0123456789ab';
-    const more = { who: 'A client', call: 'profile.add', action: 'profile.add', client, details: {} };
+    const more = {
+      who: 'A client',
+      call: 'profile.add',
+      action: 'profile.add',
+      words: 'Asked to add an entry',
+      client,
+      details: {},
+    };
     expect(cells(more)).toContain('Who: A client 6789ab');
     expect(html({ rows: [{ ...row, ...more }] })).toContain(`href="/admin/client/${client}"`);
   });
@@ -116,6 +124,6 @@ describe('an entry', () => {
 
   test('of a procedure without words has its name', () => {
     const call = 'evaluations.unheardOf';
-    expect(cells({ call, action: call, details: {} })).toContain('What: evaluations.unheardOf');
+    expect(cells({ call, action: call, words: null, details: {} })).toContain('What: evaluations.unheardOf');
   });
 });

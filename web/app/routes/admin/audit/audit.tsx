@@ -16,9 +16,9 @@ import {
   fieldWords,
   kindWords,
   outcomeWord,
+  placeOf,
   reasonWords,
   recordPath,
-  wordsFor,
 } from './audit-words.ts';
 
 const path = auditPath();
@@ -137,14 +137,13 @@ function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
 }
 
 function Row({
-  row: { id, at, who, action, call, refused, subject, client, fields, details },
+  row: { id, at, who, action, call, words, refused, subject, client, fields, details },
 }: {
   row: Outputs['audit']['list']['rows'][number];
 }) {
-  const words = wordsFor(call);
   const about = client ?? subject;
   const record = client ? clientPath(client) : recordPath(call, subject);
-  const label = words?.label ?? call;
+  const label = words ?? call;
   const isRefusal = action !== call;
   const outcome = refused ? outcomeWord(refused) : '';
   const more = [
@@ -167,7 +166,7 @@ function Row({
         {isRefusal ? outcome : outcome ? `${outcome}: ${label}` : label}
         {more.length > 0 ? <small className="source">{more.join('. ')}</small> : null}
       </td>
-      <td data-label="Where">{words?.place ?? ''}</td>
+      <td data-label="Where">{placeOf(call) ?? ''}</td>
       <td data-label="Record">
         {about ? (
           <>
