@@ -177,9 +177,7 @@ describe('npm run dev', () => {
     for (let each = 0; each < 5; each += 1)
       await edit('api/platform/http/origin.ts', `edit ${each}.`, `edit ${each + 1}.`);
     await eventually(async () => {
-      const sites = [...(await processesOn(dataDir)).values()].filter((line) =>
-        line.includes('dev-site.ts'),
-      );
+      const sites = [...(await processesOn(dataDir)).values()].filter((line) => line.includes('dev-site.ts'));
       expect(sites.length).toBeLessThan(2);
       expect(await originError()).toContain('edit 5.');
     });

@@ -208,7 +208,7 @@ describe('npm start', { tags: 'thorough' }, () => {
         return next(url, context);
       } });`;
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(loaderHook)}`;
-    site = await startSite(undefined, dataDir, { NODE_OPTIONS });
+    site = await startSite(undefined, dataDir, { NODE_OPTIONS, CONTENT_WAIT_SECONDS: '1' });
   });
   afterAll(async () => {
     await site?.stop();

@@ -1,9 +1,9 @@
-import { addAbortSignal, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Deps } from '#api/platform/deps.ts';
 import { appendToFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { discardUpload, findUpload, partsOf, type UploadKey, uploadsCollection } from './upload.model.ts';
-import { withUploadLock } from './upload-lock.ts';
+import { type UploadLock, withUploadLock } from './upload-lock.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
 
@@ -54,25 +54,29 @@ export async function appendToUpload(
       if (modifiedCount === 0) throw new DomainError('conflict', 'Another request went on with this file.');
       offset = bytes;
     }
-    const content = atMost(size - offset, addAbortSignal(lock.signal, sent.body), lock.require);
+    const content = atMost(size - offset, sent.body, lock);
     await appendToFile(partsOf(upload._id), { offset, content, stored }, { ring: deps.keys.fields, ...deps });
     return { offset, size, at };
   });
 }
 
-async function* atMost(most: number, body: Readable, require: () => void): AsyncGenerator<Uint8Array> {
+/** When reading stops early, or another request waits, the stream stays open, so that the browser still gets its answer. */
+async function* atMost(most: number, body: Readable, lock: UploadLock): AsyncGenerator<Uint8Array> {
+  const arriving = body.iterator({ destroyOnReturn: false });
+  const stopped = Promise.withResolvers<undefined>();
+  lock.signal.addEventListener('abort', () => stopped.resolve(undefined), { once: true });
   let left = most;
-  try {
-    // When reading stops early the stream stays open, so that the browser still gets its answer.
-    for await (const bytes of body.iterator({ destroyOnReturn: false })) {
-      require();
-      left -= bytes.length;
-      if (left < 0) throw new DomainError('too-large', 'This is more than the file has.');
-      yield bytes;
-    }
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw new DomainError('conflict', 'The connection was lost.');
+  for (;;) {
+    const next = await Promise.race([
+      lock.signal.aborted ? undefined : arriving.next(),
+      stopped.promise,
+    ]).catch(() => undefined);
+    if (!next) throw new DomainError('conflict', 'The connection was lost.');
+    if (next.done) return;
+    lock.require();
+    left -= next.value.length;
+    if (left < 0) throw new DomainError('too-large', 'This is more than the file has.');
+    yield next.value;
   }
 }
 
