@@ -49,7 +49,7 @@ export function watchSubmissions({ portal, kinds, log }: Options): SubmissionCha
       {
         $match: {
           $or: [
-            { 'ns.coll': { $in: kinds.map(({ collection }) => collection) } },
+            { 'ns.coll': { $in: kinds.map(({ collection }) => collection.name) } },
             { 'ns.coll': { $in: Object.keys(arrivals) }, operationType: 'insert' },
           ],
         },

@@ -1,4 +1,3 @@
-import { isDocumentEvent, isLivePreviewEvent, ready } from '@payloadcms/live-preview';
 import { patch } from './patch.ts';
 
 /** A fast typist presses a key every 100 ms; the page updates after a short pause. */
@@ -51,12 +50,12 @@ function soon(): void {
   waiting = window.setTimeout(update, restMs);
 }
 
-window.addEventListener('message', (event) => {
-  if (isLivePreviewEvent(event, origin)) {
-    latest = event.data.data;
-    soon();
-    // Another document was saved: a picture on this page may have new words.
-  } else if (isDocumentEvent(event, origin) && latest) soon();
+// What the admin posts: the form after each change, and that another document was saved, such as a picture on this page.
+window.addEventListener('message', ({ origin: from, data }: MessageEvent) => {
+  if (from !== origin) return;
+  if (data?.type === 'payload-live-preview') latest = data.data;
+  else if (data?.type !== 'payload-document-event') return;
+  if (latest) soon();
 });
 
 // Public pages refuse to be framed, so links open in a new tab.
@@ -82,4 +81,5 @@ const part = document.getElementById(document.getElementById('preview-script')?.
 part?.closest('details')?.setAttribute('open', '');
 part?.scrollIntoView({ block: 'center' });
 
-ready({ serverURL: origin });
+// Only now does the admin begin to post.
+(window.opener ?? window.parent).postMessage({ type: 'payload-live-preview', ready: true }, origin);
