@@ -15,12 +15,12 @@ import {
   clientDocumentsCollection,
   documentChangesCollection,
 } from './casework/clients/client-document.model.ts';
-import { clientLinksCollection } from './casework/clients/client-link.model.ts';
 import { clientNotesCollection } from './casework/clients/client-notes.ts';
 import { agreementsCollection } from './casework/contracts/agreement/stored-agreements.ts';
 import { contractsCollection } from './casework/contracts/contract.model.ts';
 import { definitionsCollection } from './casework/definitions/definition.model.ts';
 import { draftsCollection } from './casework/intake/draft.model.ts';
+import { clientLinksCollection } from './casework/links/client-link.model.ts';
 import { agencyNoticesCollection } from './casework/profile/agency-notice.model.ts';
 import { consentsCollection } from './casework/profile/consents.ts';
 import { profileCollections } from './casework/profile/profile-entry.model.ts';

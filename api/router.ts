@@ -4,6 +4,7 @@ import { clientsRouter } from './accounts/clients/clients.router.ts';
 import { makePermissionsRouter } from './accounts/staff/permissions.router.ts';
 import { staffRouter } from './accounts/staff/staff.router.ts';
 import { staffAccountsRouter } from './accounts/staff/staff-accounts.router.ts';
+import { arrivalsRouter } from './casework/arrivals/arrivals.router.ts';
 import { claimsRouter } from './casework/claims/claims.router.ts';
 import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
@@ -14,8 +15,8 @@ import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
 import { profileRouter } from './casework/profile/profile.router.ts';
-import { queueRouters } from './casework/submissions/queue-procedures.ts';
-import { submissionsRouter } from './casework/submissions/submissions.router.ts';
+import { submissionKinds } from './casework/submission-kinds.ts';
+import { makeQueueRouters } from './casework/submissions/queue-procedures.ts';
 import { uploadsRouter } from './casework/uploads/uploads.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
 import { calculatorsRouter } from './content/calculators/calculators.router.ts';
@@ -37,6 +38,8 @@ import {
   throwRefusal,
 } from './platform/trpc.ts';
 
+const queueRouters = makeQueueRouters(submissionKinds);
+
 /** What serves the product, by noun. */
 const procedures = router({
   /** What editors write: pages, articles, FAQ, facts. */
@@ -52,9 +55,9 @@ const procedures = router({
   /** File exports of submissions, for staff. */
   exports: exportsRouter,
   /** Change notifications for everything that staff review. */
-  submissions: submissionsRouter,
+  submissions: router({ changes: arrivalsRouter.changes }),
   /** Searches of the lists that staff read. */
-  lists: listsRouter,
+  lists: mergeRouters(listsRouter, router({ newSince: arrivalsRouter.newSince })),
   /** Service contracts: signed by claimants, read by staff. */
   contracts: contractsRouter,
   /** Verifies that a file was signed here. */
@@ -114,8 +117,8 @@ export type AppRouter = typeof appRouter;
 /** What scripts of pages call, and so all that is served under /trpc: a test compares it with their sources. */
 export const browserRouter = router({
   ...liveQueues(),
-  submissions: { changes: submissionsRouter.changes },
-  lists: { newSince: listsRouter.newSince },
+  submissions: { changes: arrivalsRouter.changes },
+  lists: { newSince: arrivalsRouter.newSince },
   directory: {
     detail: directoryRouter.detail,
     add: directoryRouter.add,

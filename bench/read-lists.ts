@@ -1,6 +1,7 @@
 import { type Connection, Types } from 'mongoose';
 import { clientsCollection } from '../api/accounts/clients/client.model.ts';
 import { createStaff } from '../api/accounts/staff/create-staff.ts';
+import { countNewSince } from '../api/casework/arrivals/new-since.ts';
 import {
   clientDocumentsCollection,
   documentChangesCollection,
@@ -10,7 +11,6 @@ import { contractsCollection } from '../api/casework/contracts/contract.model.ts
 import { type DirectoryRequest, listDirectory } from '../api/casework/directory/list-directory.ts';
 import { exportRecords } from '../api/casework/exports/export-records.ts';
 import type { ListRequest } from '../api/casework/lists/list-request.ts';
-import { countNewSince } from '../api/casework/lists/new-since.ts';
 import { agencyNoticesCollection } from '../api/casework/profile/agency-notice.model.ts';
 import { submissionKinds } from '../api/casework/submission-kinds.ts';
 import { countPending } from '../api/casework/submissions/count-pending.ts';

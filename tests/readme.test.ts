@@ -56,7 +56,8 @@ function importsOf(file: string): string[] {
 /** @returns the file of the router that has a procedure. */
 function routerOf(procedure: string): string | undefined {
   const table = sourceOf('api/router.ts');
-  const router = new RegExp(`^  ${procedure.split('.')[0]}: (\\w+),`, 'm').exec(table)?.[1] ?? 'queueRouters';
+  const router =
+    new RegExp(`^  ${procedure.split('.')[0]}: (\\w+),`, 'm').exec(table)?.[1] ?? 'makeQueueRouters';
   return new RegExp(`import \\{ ${router} \\} from '\\./(.*)'`).exec(table)?.[1];
 }
 

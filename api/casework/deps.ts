@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Lookup } from '#api/platform/keys/lookups.ts';
-import { readSecurityAddresses } from './clients/known-email.ts';
-import { markIfSigned } from './clients/mark-signers.ts';
+import { type SubmissionChanges, watchSubmissions } from './arrivals/watch-submissions.ts';
+import { markIfSigned } from './contracts/mark-signers.ts';
+import { readSecurityAddresses } from './profile/known-email.ts';
 import { readPinCodeEmail } from './profile/own-email.ts';
 import { submissionKinds } from './submission-kinds.ts';
-import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
 
 declare module '../platform/deps.ts' {
   interface Deps {

@@ -1,4 +1,4 @@
-import { correctSignersWhenDue } from '#api/casework/clients/mark-signers.ts';
+import { correctSignersWhenDue } from '#api/casework/contracts/mark-signers.ts';
 import { finishWhenDue } from '#api/casework/uploads/finish-upload.ts';
 import { preparePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
 import { scanWhenDue } from '#api/casework/uploads/scan-uploads.ts';

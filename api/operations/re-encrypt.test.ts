@@ -10,10 +10,10 @@ import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts'
 import { listClaimUpdates } from '#api/casework/claims/list-claim-updates.ts';
 import { setClaim } from '#api/casework/claims/set-claim.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
-import { correctSigners, markSigner } from '#api/casework/clients/mark-signers.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { listDocuments } from '#api/casework/clients/read-documents.ts';
 import { addDocument, removeDocument } from '#api/casework/clients/store-document.ts';
+import { correctSigners, markSigner } from '#api/casework/contracts/mark-signers.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';

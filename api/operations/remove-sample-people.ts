@@ -4,8 +4,8 @@ import { endAccess, forgetAllAttempts } from '#api/accounts/clients/change-acces
 import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
-import { forgetLinksOf } from '#api/casework/clients/client-link.model.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
+import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';

@@ -58,7 +58,7 @@ const rulesOfTheirOwn = [
     label: 'approved attorney applications',
     since: 'once the attorney is no longer listed in the directory',
     collection: submissionKinds.applications.collection,
-    purge: purgeUnlistedApplications,
+    purge: (deps: Dependencies) => purgeUnlistedApplications(submissionKinds.applications.collection, deps),
   },
   {
     name: 'client_documents',

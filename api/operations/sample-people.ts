@@ -11,8 +11,8 @@ import { createClient, hasClient, type NewClient } from '#api/accounts/clients/c
 import { sharedAdminId, staffCollection } from '#api/accounts/staff/staff.model.ts';
 import type { ClaimStepName } from '#api/casework/claims/claim-steps.ts';
 import { setClaim } from '#api/casework/claims/set-claim.ts';
-import { decideLink } from '#api/casework/clients/client-links.ts';
 import { addNote } from '#api/casework/clients/client-notes.ts';
+import { decideLink } from '#api/casework/clients/decide-link.ts';
 import type { DocumentType } from '#api/casework/clients/document-types.ts';
 import { addDocument } from '#api/casework/clients/store-document.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';

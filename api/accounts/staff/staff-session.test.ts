@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { streamChanges } from '#api/casework/arrivals/stream-changes.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
-import { streamChanges } from '#api/casework/submissions/stream-changes.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';

@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
-import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
+import type { Collection } from '#api/platform/database/collection.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
 
@@ -11,11 +11,11 @@ import type { Deps } from '#api/platform/deps.ts';
  *
  * @returns how many.
  */
-export async function purgeUnlistedApplications({
-  portal,
-  payload,
-}: Pick<Deps, 'portal' | 'payload'>): Promise<number> {
-  const model = submissionKinds.applications.collection.model(portal);
+export async function purgeUnlistedApplications(
+  applications: Collection<Submission>,
+  { portal, payload }: Pick<Deps, 'portal' | 'payload'>,
+): Promise<number> {
+  const model = applications.model(portal);
   const approved = model
     .find({ status: 'approved' }, { _id: 1 })
     .sort({ created_at: -1, _id: -1 })

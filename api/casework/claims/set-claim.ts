@@ -2,7 +2,7 @@ import { easternToday } from '@claimdesk/forms/eastern-time';
 import { Types } from 'mongoose';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { knownEmail } from '#api/casework/clients/known-email.ts';
+import { knownEmail } from '#api/casework/profile/known-email.ts';
 import { readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';

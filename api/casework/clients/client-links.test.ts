@@ -4,11 +4,15 @@ import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import {
+  clientLinksCollection,
+  type LinkedKind,
+  type LinkState,
+} from '#api/casework/links/client-link.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
-import { clientLinksCollection, type LinkedKind, type LinkState } from './client-link.model.ts';
 
 const reason = 'Same person: she told us on the phone';
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;

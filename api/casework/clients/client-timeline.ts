@@ -5,7 +5,10 @@ import { type ClientAccount, readAccount } from '#api/accounts/clients/client-ac
 import { type ClientAction, listClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { listClaimUpdates } from '#api/casework/claims/list-claim-updates.ts';
+import { type MatchedContracts, matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
+import type { LinkedKind, LinkState } from '#api/casework/links/client-link.model.ts';
+import { listLinkDecisions, readLinks } from '#api/casework/links/client-links.ts';
 import type { NoticeWay } from '#api/casework/profile/agency-notice.model.ts';
 import { listNoticeEvents } from '#api/casework/profile/agency-notices.ts';
 import { type ProfileKind, profileKindNames } from '#api/casework/profile/profile-kinds.ts';
@@ -13,12 +16,9 @@ import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { DocumentChange } from './client-document.model.ts';
-import type { LinkedKind, LinkState } from './client-link.model.ts';
-import { listLinkDecisions, readLinks } from './client-links.ts';
 import { listNotes } from './client-notes.ts';
 import { listDocumentChanges } from './document-changes.ts';
 import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';
-import { type MatchedContracts, matchContracts } from './match-contracts.ts';
 import { pdfsOf } from './read-client.ts';
 
 /** Subjects by which the timeline can be filtered. */

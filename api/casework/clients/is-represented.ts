@@ -1,7 +1,7 @@
 import { findAccount } from '#api/accounts/clients/client-account.ts';
 import { readClientSession } from '#api/accounts/clients/client-session.ts';
+import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { RequestContext } from '#api/platform/context.ts';
-import { matchContracts } from './match-contracts.ts';
 
 /**
  * @returns whether the request comes from a signed-in client whose account is confirmed and whose contract we have: only

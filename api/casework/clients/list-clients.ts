@@ -8,6 +8,7 @@ import {
   contractsCollection,
   listedContracts,
 } from '#api/casework/contracts/contract.model.ts';
+import { namesOnContracts } from '#api/casework/contracts/match-contracts.ts';
 import { type ListRequest, readFilter, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
@@ -18,7 +19,6 @@ import { lookupFilter } from '#api/platform/keys/lookups.ts';
 import { searchConditions } from '#api/platform/keys/search-tokens.ts';
 import { findWaiting } from './find-waiting.ts';
 import { listedClients } from './listed-clients.ts';
-import { namesOnContracts } from './match-contracts.ts';
 
 export interface ClientRow {
   id: string;

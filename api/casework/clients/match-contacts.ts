@@ -3,7 +3,9 @@ import { phoneDigits } from '@claimdesk/forms/phone';
 import { type Types, trusted } from 'mongoose';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Contract, contractsCollection } from '#api/casework/contracts/contract.model.ts';
+import { findClientOf, matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import { type OpenContract, showContract } from '#api/casework/contracts/open-contract.ts';
+import { findLinkedClients, readDecisions, type ShownLink } from '#api/casework/links/client-links.ts';
 import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchableEntry, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
 import { openAnswers, readRows } from '#api/casework/profile/read-entries.ts';
@@ -15,8 +17,6 @@ import { type SubmissionStatus, statuses } from '#api/casework/submissions/submi
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { contactFilter } from '#api/platform/keys/search-tokens.ts';
-import { findLinkedClients, readDecisions, type ShownLink } from './client-links.ts';
-import { findClientOf, matchContracts } from './match-contracts.ts';
 
 /** More than one person sends. A shared number, such as that of a shelter, can have more. */
 const most = 20;

@@ -4,13 +4,14 @@ import { trusted } from 'mongoose';
 import { listChanges, type ShownAccessChange } from '#api/accounts/clients/access-changes.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { type ClaimNews, readClaimNews } from '#api/casework/claims/set-claim.ts';
+import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
+import { readLinks, type ShownLink } from '#api/casework/links/client-links.ts';
 import { listNotices, type ShownNotice } from '#api/casework/profile/agency-notices.ts';
 import { listConsents, type ShownConsent } from '#api/casework/profile/consents.ts';
 import { type EnteredProfile, readEnteredProfile } from '#api/casework/profile/profile-for-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
-import { readLinks, type ShownLink } from './client-links.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
 import {
   type LinkedEvaluation,
@@ -20,7 +21,6 @@ import {
   type SimilarClient,
   type SimilarContract,
 } from './match-contacts.ts';
-import { matchContracts } from './match-contracts.ts';
 
 /** A contract from which values were taken. */
 interface ContractLink {

@@ -1,6 +1,5 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { easternDay } from '@claimdesk/forms/eastern-time';
-import { markSigner } from '#api/casework/clients/mark-signers.ts';
 import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
 import {
   type AcceptedForm,
@@ -20,6 +19,7 @@ import { signerEmail } from './contract-emails.ts';
 import { requireContractsOpen } from './contract-opening.ts';
 import { copyRedaction } from './contract-pdf-document.ts';
 import { readContractPdf } from './download-contract.ts';
+import { markSigner } from './mark-signers.ts';
 import { encryptCircumstances, openContract } from './open-contract.ts';
 
 /** The signer's address and browser are part of the evidence. */

@@ -1,7 +1,6 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { isValidObjectId } from 'mongoose';
 import { revealNumber } from '#api/accounts/clients/reveal-ssn.ts';
-import { type ContractDoubt, findClientOf, findOwnerOf } from '#api/casework/clients/match-contracts.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
@@ -10,6 +9,7 @@ import { documentsCollection, type StoredDocument } from '#api/platform/document
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type Contract, contractsCollection, listedContracts } from './contract.model.ts';
 import { evidenceRows } from './evidence-rows.ts';
+import { type ContractDoubt, findClientOf, findOwnerOf } from './match-contracts.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
 
 export interface ContractRow {

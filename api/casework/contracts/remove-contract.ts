@@ -1,5 +1,3 @@
-import { markIfSigned, unmarkUnlessSigned } from '#api/casework/clients/mark-signers.ts';
-import { type ContractDoubt, findOwnerOf } from '#api/casework/clients/match-contracts.ts';
 import { deleteRemovedFile, recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -9,6 +7,8 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { contractsCollection } from './contract.model.ts';
 import { findContract } from './list-contracts.ts';
+import { markIfSigned, unmarkUnlessSigned } from './mark-signers.ts';
+import { type ContractDoubt, findOwnerOf } from './match-contracts.ts';
 import { showContract } from './open-contract.ts';
 
 const isOwned =

@@ -3,7 +3,7 @@ import { longDate } from '@claimdesk/forms/calendar';
 import { phoneText } from '@claimdesk/forms/phone';
 import { addressLines } from '@claimdesk/forms/postal-address';
 import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
-import { newestContract } from '#api/casework/clients/match-contracts.ts';
+import { newestContract } from '#api/casework/contracts/match-contracts.ts';
 import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
 import { listEntries, type ShownEntry } from '#api/casework/profile/read-entries.ts';
 import type { Deps } from '#api/platform/deps.ts';

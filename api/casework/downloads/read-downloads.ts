@@ -1,8 +1,8 @@
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { clientEvent } from '#api/accounts/clients/client-event.ts';
-import { newestContract } from '#api/casework/clients/match-contracts.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { newestDocument } from '#api/casework/clients/read-documents.ts';
+import { newestContract } from '#api/casework/contracts/match-contracts.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentsCollection } from '#api/platform/documents/document.model.ts';

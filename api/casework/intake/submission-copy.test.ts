@@ -2,7 +2,6 @@ import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
@@ -17,6 +16,7 @@ import {
   visitor,
 } from '../../../tests/setup/deps.ts';
 import { browserDrafts, draftCookie, submissionKey } from './browser-drafts.ts';
+import { submissionHandlers } from './submission-handlers.ts';
 
 let deps: Deps;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type mongo, Types, trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { forgetLinksOf } from '#api/casework/clients/client-link.model.ts';
+import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { forEachRow } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { forgetEmailsAbout } from '#api/platform/email/enqueue.ts';

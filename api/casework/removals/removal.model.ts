@@ -1,9 +1,9 @@
+import type { QueueName } from '@claimdesk/forms/intakes';
 import { Schema, type Types } from 'mongoose';
-import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** Records that can be deleted individually: what people send. */
-export type RemovedKind = SubmissionKind['name'] | 'contracts';
+export type RemovedKind = QueueName | 'contracts';
 
 /** A deletion by staff of what a person sent, and the reason. Of the record itself, only its id and reference are kept. */
 export interface Removal {

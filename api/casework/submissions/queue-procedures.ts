@@ -9,7 +9,6 @@ import {
 } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
-import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { router } from '#api/platform/trpc.ts';
 import { countPending } from './count-pending.ts';
@@ -69,7 +68,10 @@ export function queueProcedures(kind: SubmissionKind) {
 
 const queueRouter = (kind: SubmissionKind) => router(queueProcedures(kind));
 
-/** The procedures for review, by the name of the queue. Submissions arrive through `intake.save`. */
-export const queueRouters = Object.fromEntries(
-  Object.entries(submissionKinds).map(([name, kind]) => [name, queueRouter(kind)]),
-) as Record<QueueName, ReturnType<typeof queueRouter>>;
+/** @returns the procedures for review, by the name of the queue. Submissions arrive through `intake.save`. */
+export function makeQueueRouters(kinds: Record<QueueName, SubmissionKind>) {
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, queueRouter(kind)])) as Record<
+    QueueName,
+    ReturnType<typeof queueRouter>
+  >;
+}

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
-import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   applicationAnswers,
@@ -12,6 +11,7 @@ import {
   evaluationAnswers,
   openDeps,
 } from '../../../tests/setup/deps.ts';
+import type { SentForm } from './store-submission.ts';
 
 let deps: Deps;
 beforeAll(async () => {

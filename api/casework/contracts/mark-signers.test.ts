@@ -3,17 +3,17 @@ import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
+import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { type Contract, contractsCollection } from '#api/casework/contracts/contract.model.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { removeContract } from '#api/casework/contracts/remove-contract.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { findWaiting } from './find-waiting.ts';
+import { type Contract, contractsCollection } from './contract.model.ts';
+import { contractHandler } from './contract-handler.ts';
 import { correctSigners } from './mark-signers.ts';
+import { removeContract } from './remove-contract.ts';
 
 const reason = 'The signer asked for it';
 

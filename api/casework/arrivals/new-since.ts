@@ -3,10 +3,10 @@ import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { listedClients } from '#api/casework/clients/listed-clients.ts';
 import { contractsCollection, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { countNewAttorneys } from '#api/casework/directory/new-attorneys.ts';
+import { type CountedFilter, countNewer, type NewerRows } from '#api/casework/lists/newest-row.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { listedAs } from '#api/casework/submissions/list-submissions.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { type CountedFilter, countNewer, type NewerRows } from './newest-row.ts';
 
 /** The lists of staff that rows arrive in. */
 export const arrivalLists = [

@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 import { type Client, clientSessionLimits, clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { contractsCollection, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { type Lookup, lookupFilter } from '#api/platform/keys/lookups.ts';
+import { contractsCollection, listedContracts } from './contract.model.ts';
 
 type Portal = Pick<Deps, 'portal'>;
 

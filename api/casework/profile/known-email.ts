@@ -2,12 +2,12 @@ import { unreadable } from '@claimdesk/forms/answers';
 import type { mongo } from 'mongoose';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import type { SecurityAddress } from '#api/accounts/clients/security-email.ts';
+import { listAgreeingContracts, newestContract } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
-import { hasConsent } from '#api/casework/profile/consents.ts';
-import { readVerifiedEmails } from '#api/casework/profile/own-email.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { mailboxOf } from '#api/platform/email/recipient-limit.ts';
-import { listAgreeingContracts, newestContract } from './match-contracts.ts';
+import { hasConsent } from './consents.ts';
+import { readVerifiedEmails } from './own-email.ts';
 
 /**
  * Email address at which we may write to a client. Anyone who knows a number can register it, so an account that staff have not

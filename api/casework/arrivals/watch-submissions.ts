@@ -2,9 +2,9 @@ import { EventEmitter, on } from 'node:events';
 import type { Connection } from 'mongoose';
 import { clientSessionLimits } from '#api/accounts/clients/client.model.ts';
 import { listedContracts } from '#api/casework/contracts/contract.model.ts';
+import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
 import { followChanges } from '#api/platform/database/follow-changes.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
-import type { SubmissionKind } from './submission-kind.ts';
 
 /** A submission that arrived or changed, or a contract or account that is new. */
 export interface Change {

@@ -2,17 +2,17 @@ import { unreadable } from '@claimdesk/forms/answers';
 import { foldText } from '@claimdesk/forms/declared-rules';
 import { type mongo, trusted } from 'mongoose';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
-import { type Contract, contractsCollection } from '#api/casework/contracts/contract.model.ts';
-import { type OpenContract, showContract } from '#api/casework/contracts/open-contract.ts';
-import type { Deps } from '#api/platform/deps.ts';
-import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import {
   findLinkedClients,
   type LinkedRecord,
   readLinkStates,
   readLinks,
   type ShownLink,
-} from './client-links.ts';
+} from '#api/casework/links/client-links.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { type Contract, contractsCollection } from './contract.model.ts';
+import { type OpenContract, showContract } from './open-contract.ts';
 
 /** More than anyone signs for themselves. But anyone who knows a number can sign with it any number of times. */
 const mostContracts = 50;
