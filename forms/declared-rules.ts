@@ -16,7 +16,7 @@ export interface RuleContext {
  * @returns the first broken rule of each, whatever else is wrong with it.
  */
 export function brokenDeclaredRules(
-  fields: Readonly<Record<string, FieldUi>>,
+  fields: Readonly<Record<string, Pick<FieldUi, 'rules'>>>,
   context: RuleContext,
 ): BrokenRule[] {
   return Object.entries(fields).flatMap(([field, { rules = [] }]) => {

@@ -53,7 +53,7 @@ export function nameLinks(collection: keyof typeof homes): CollectionBeforeOpera
       pagination: false,
       req,
     });
-    for (const document of docs as unknown as Addressed[]) {
+    for (const document of docs as Addressed[]) {
       const places = await findLinks(collection, document, req);
       if (places.length > 0) throw stillLinked(collection, document, places);
     }
@@ -92,8 +92,11 @@ async function findLinks(
       pagination: false,
       req,
     });
-    for (const doc of docs as unknown as Record<string, unknown>[]) {
-      if (leads(doc)) found.push(doc.slug === 'home' ? 'the home page' : `the ${noun} "${doc[title]}"`);
+    for (const doc of docs) {
+      if (!leads(doc)) continue;
+      found.push(
+        Reflect.get(doc, 'slug') === 'home' ? 'the home page' : `the ${noun} "${Reflect.get(doc, title)}"`,
+      );
     }
   }
   return found;

@@ -46,14 +46,14 @@ export async function findUses(payload: Payload): Promise<Map<string, FigureUse[
       depth: 0,
     });
     for (const doc of docs) {
-      const { id, slug, [titled]: title } = doc as unknown as Record<string, string>;
+      const slug = String(Reflect.get(doc, 'slug') ?? '');
       const use = {
-        path: `/cms/collections/${collection}/${id}`,
-        publicPath: placed(slug ?? ''),
-        title: slug === 'home' ? 'The home page' : (title ?? ''),
+        path: `/cms/collections/${collection}/${doc.id}`,
+        publicPath: placed(slug),
+        title: slug === 'home' ? 'The home page' : String(Reflect.get(doc, titled) ?? ''),
       };
       const explained =
-        collection === 'pages' && !explainsWords(slug ?? '') ? [] : figuresExplainedIn(doc, glossary);
+        collection === 'pages' && !explainsWords(slug) ? [] : figuresExplainedIn(doc, glossary);
       for (const name of new Set([...figuresIn(doc), ...explained]))
         uses.set(name, [...(uses.get(name) ?? []), use]);
     }

@@ -43,8 +43,7 @@ async function findUsers(id: string, filename: string, req: PayloadRequest): Pro
       for (const doc of docs) {
         const stored = JSON.stringify(doc);
         if (!stored.includes(`"${id}"`) && !(filename && stored.includes(`/${filename}"`))) continue;
-        const { [title]: name } = doc as unknown as Record<string, string>;
-        users.add(`the ${noun} "${name || 'without a title'}"`);
+        users.add(`the ${noun} "${Reflect.get(doc, title) || 'without a title'}"`);
       }
     }
   }

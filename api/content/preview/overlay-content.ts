@@ -37,7 +37,7 @@ export function overlayContent(deps: Deps, unsaved: Unsaved): Deps {
       ...(options.populate ? { populate: options.populate } : {}),
       overrideAccess: false,
     });
-    const docs = [shown as unknown as Document, ...(otherDocs as Document[])];
+    const docs: Document[] = [{ ...shown }, ...(otherDocs as Document[])];
     return { ...found, docs: sorted(docs, options.sort).slice(0, options.limit) };
   };
   const findGlobal = (options: { slug: string }) =>

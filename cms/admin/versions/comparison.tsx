@@ -107,7 +107,7 @@ async function nameReferences(differences: Difference[], req: PayloadRequest): P
         user: req.user,
         req,
       });
-      return docs.map((doc) => [doc.id, String((doc as unknown as Record<string, unknown>)[title])] as const);
+      return docs.map((doc) => [doc.id, String(Reflect.get(doc, title))] as const);
     }),
   );
   const names = new Map(found.flat());

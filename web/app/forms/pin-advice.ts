@@ -15,7 +15,7 @@ export function adviseOn(rule: DeclaredRule, pin: string, typed: TypedAnswers): 
   const answers: Answers = Object.fromEntries([[pin, typed.answers[pin]], ...compared]);
   if (!/^\d{4}$/.test(String(answers[pin])) || compared.some(([, answer]) => answer === undefined))
     return 'open';
-  const field = { [pin]: { rules: [rule] } as unknown as FieldUi };
+  const field = { [pin]: { rules: [rule] } };
   // No PIN rule depends on today's date.
   return brokenDeclaredRules(field, { answers, today: '' }).length > 0 ? 'broken' : 'kept';
 }
