@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 import { prove } from '../api/testing/prove.ts';
 import { runningUris } from '../scripts/mongod.ts';
 import { startSite } from '../tests/setup/site.ts';
-import { pageDataType } from '../web/app/islands/page-data.ts';
+import { pageDataType } from '../web/app/ui/islands/page-data.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Client = InstanceType<typeof MongoClient>;

@@ -73,7 +73,9 @@ const vite = await createVite({
     },
   ],
   // All of them at the start: one that is found later makes Vite reload the page, and what was typed is lost.
-  optimizeDeps: { entries: ['app/entry.*.tsx', 'app/routes/**/*.tsx', 'app/**/*.worker.ts'] },
+  optimizeDeps: {
+    entries: ['app/entry.*.tsx', 'app/{public,portal,office,dev}/**/*.tsx', 'app/**/*.worker.ts'],
+  },
   server: {
     middlewareMode: { server: front },
     ws: { server: front },
@@ -97,7 +99,7 @@ const vite = await createVite({
 process.removeAllListeners('SIGTERM');
 
 const pages: PageSource = {
-  styleSheet: '/app/styles/site.css',
+  styleSheet: '/app/ui/styles/site.css',
   islands: { entry: '/app/entry.islands.tsx', imports: {} },
   load: async () => forDevelopers((await vite.ssrLoadModule('virtual:react-router/server-build')) as Pages),
 };

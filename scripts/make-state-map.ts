@@ -159,7 +159,7 @@ async function makeStateMap(source: string): Promise<void> {
     const [x, y] = centreOf(placed[0] ?? []).map(Math.round);
     return [postalCodes[index], { name, shape: shapeOf(placed), x, y }] as const;
   });
-  const file = join(import.meta.dirname, '../web/app/routes/attorney-directory/state-map.json');
+  const file = join(import.meta.dirname, '../web/app/public/attorney-directory/state-map.json');
   await writeFile(file, `${JSON.stringify(Object.fromEntries(map), null, 2)}\n`);
 }
 

@@ -12,7 +12,7 @@ it('where a figure is used also names the texts that are part of the product', (
 });
 
 it('no text counts the questions of the evaluation, which the page takes from the form', () => {
-  const files = globSync(['seed/{articles,faq,pages}/*', 'forms/*/intake.ts', 'web/app/routes/**/*.tsx'], {
+  const files = globSync(['seed/{articles,faq,pages}/*', 'forms/*/intake.ts', 'web/app/**/*.tsx'], {
     cwd: root,
   });
   const promised = files.flatMap((file) =>

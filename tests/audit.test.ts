@@ -10,7 +10,7 @@ import { type AuditEntry, auditIndexes, nextEntry, verifyAudit } from '../api/pl
 import { readHead } from '../api/platform/audit/audit-log.ts';
 import { refusalsOf } from '../api/platform/audit/refusals.ts';
 import { readRouter } from '../api/testing/read-router.ts';
-import { kindWords, placeOf } from '../web/app/routes/admin/audit/audit-words.ts';
+import { kindWords, placeOf } from '../web/app/office/audit/audit-words.ts';
 import { parseEnv } from '../web/env.ts';
 import { refusal, ssnOf, staffSession, type Visitor } from './setup/clients.ts';
 import { empty, evaluationAnswers, visitor } from './setup/deps.ts';

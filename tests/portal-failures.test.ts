@@ -3,7 +3,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readProfile } from '../api/accounts/clients/read-profile.ts';
 import { type ProfileKind, profileKinds } from '../api/casework/profile/profile-kinds.ts';
-import { type EntryAction, pathOf } from '../web/app/routes/client-portal/profile/profile-words.ts';
+import { type EntryAction, pathOf } from '../web/app/portal/profile/profile-words.ts';
 import { parseEnv } from '../web/env.ts';
 import { addClient, refusal, register, registration, ssnOf, type Visitor } from './setup/clients.ts';
 import { empty, visitor } from './setup/deps.ts';

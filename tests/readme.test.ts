@@ -49,7 +49,9 @@ function importsOf(file: string): string[] {
   const imported = [...sourceOf(file).matchAll(/^import (?!type )[^;]*? from '([^']+)';/gm)].map(
     ([, path = '']) => (path.startsWith('.') ? relativeTo(path) : path.replace(/^#/, '')),
   );
-  const routed = [...sourceOf(file).matchAll(/'(routes\/[^']+)'/g)].map(([, path = '']) => relativeTo(path));
+  const routed = [...sourceOf(file).matchAll(/'((?:public|portal|office)\/[^']+)'/g)].map(([, path = '']) =>
+    relativeTo(path),
+  );
   return [...imported, ...routed];
 }
 

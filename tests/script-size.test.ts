@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { intakes } from '../forms/intakes.ts';
-import type { Handle } from '../web/app/hydration.ts';
+import type { Handle } from '../web/app/ui/pages/hydration.ts';
 import { builtPages } from '../web/server/load-pages.ts';
 
 const client = join(import.meta.dirname, '../web/build/client');
@@ -82,10 +82,10 @@ test('only the portal, the back office and the developers’ page of forms are h
     return hydrate && !Array.isArray(hydrate);
   });
   expect(whole.map((route) => route?.id)).toEqual([
-    'routes/client-portal/signed-in',
-    'routes/admin/login/login',
-    'routes/admin/signed-in',
-    'routes/dev/forms/form-state',
+    'portal/signed-in',
+    'office/login/login',
+    'office/signed-in',
+    'dev/forms/form-state',
   ]);
 });
 
@@ -99,7 +99,7 @@ function routesBelow(parent: string): string[] {
 }
 
 test('each page of the portal loads at most 130 KB of JavaScript in at most 12 requests', async () => {
-  const portal = routesBelow('routes/client-portal/signed-in');
+  const portal = routesBelow('portal/signed-in');
   expect(portal.length).toBeGreaterThan(8);
   for (const id of portal) {
     const { requests, bytes } = await scriptsOf(id);
@@ -109,7 +109,7 @@ test('each page of the portal loads at most 130 KB of JavaScript in at most 12 r
 });
 
 test('each page of the back office, its sign-in too, loads at most 200 KB of JavaScript', async () => {
-  const pages = ['routes/admin/login/login', ...routesBelow('routes/admin/signed-in')];
+  const pages = ['office/login/login', ...routesBelow('office/signed-in')];
   expect(pages.length).toBeGreaterThan(15);
   for (const id of pages) expect((await scriptsOf(id)).bytes, id).toBeLessThanOrEqual(200_000);
 });

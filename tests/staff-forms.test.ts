@@ -7,7 +7,7 @@ import { sharedAdminId } from '../api/accounts/staff/staff.model.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { attorneyModel } from '../api/content/attorneys/attorney.model.ts';
 import { makeFormToken } from '../api/platform/keys/form-token.ts';
-import { clientVerbs } from '../web/app/routes/admin/clients/client-verbs.ts';
+import { clientVerbs } from '../web/app/office/clients/client-verbs.ts';
 import { parseEnv } from '../web/env.ts';
 import { staffSession } from './setup/clients.ts';
 import { applicationAnswers, empty, evaluationAnswers } from './setup/deps.ts';
@@ -238,7 +238,7 @@ test("every native form of the back office contains the session's token, and eve
     expect(tokens.length).toBeGreaterThan(0);
     expect(tokens).not.toContain('none');
   }
-  const folder = join(import.meta.dirname, '../web/app/routes/admin');
+  const folder = join(import.meta.dirname, '../web/app/office');
   for await (const file of glob('**/*.{ts,tsx}', { cwd: folder })) {
     const source = await readFile(join(folder, file), 'utf8');
     // Whoever signs in has no session yet.

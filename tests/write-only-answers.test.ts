@@ -3,7 +3,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { isWriteOnly } from '@claimdesk/forms/write-only';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageDataType } from '../web/app/islands/page-data.ts';
+import { pageDataType } from '../web/app/ui/islands/page-data.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { callAs } from './setup/calls.ts';
 import { empty } from './setup/deps.ts';

@@ -1,7 +1,7 @@
 import { allDefinitions } from '@claimdesk/forms/development';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { states } from './app/routes/dev/forms/states.ts';
+import { states } from './app/dev/forms/states.ts';
 import { siteWithoutDatabase } from './testing/site-without-database.ts';
 
 const page = { accept: 'text/html' };

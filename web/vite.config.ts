@@ -4,36 +4,36 @@ import { defineConfig } from 'vite';
 
 /** What every page with script has, and the slots of islands. */
 const reactParts =
-  /rolldown.runtime|preload-helper|\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/(islands\/slot|forms\/hydrated)\.tsx?$/;
+  /rolldown.runtime|preload-helper|\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/ui\/(islands\/slot|forms\/hydrated)\.tsx?$/;
 /** Fields, what is around them, dates, and buttons that need script: small, and most pages with script have some of it. */
 const fieldParts =
-  /\/forms\/(calendar|eastern-time|typed-date)\.ts$|\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget|is-typed)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/redirect-notice|saved-answers\/birth-fields))\.tsx?$/;
+  /\/forms\/(calendar|eastern-time|typed-date)\.ts$|\/web\/app\/(ui\/(components\/(toast(-card)?|phone-link|copy-button|reference)|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget|is-typed)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel)|public\/(parts\/print-button|intake\/(addresses|sent\/redirect-notice|saved-answers\/birth-fields)))\.tsx?$/;
 /** Forms that are drawn from their schema: a page with such a form needs all of it. */
 const schemaFormParts =
-  /\/web\/app\/forms\/(json-form|lazy-validator|uri)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
+  /\/web\/app\/ui\/forms\/(json-form|lazy-validator|uri)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
 /** The steps of forms that visitors fill in. */
 const stepParts =
-  /\/web\/app\/(intake\/notices|contract\/(agreement-text|step-parts)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|prefilled-answers))))\.tsx?$/;
+  /\/web\/app\/public\/intake\/(notices|contract\/(agreement-text|step-parts)|shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|prefilled-answers))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
-  /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line)|layout-data|navigation|hydration|page-meta)\.tsx?$/;
+  /\/node_modules\/react-router\/|\/web\/app\/(ui\/(components\/(icons|header-bar|help-block|hours-line)|pages\/(layout-data|navigation|hydration|page-meta))|public\/(frame\/(site-frame|error-page|search-form)|illustrations\/illustration-frame|parts\/quick-links))\.tsx?$/;
 /** What the pages around a login share. */
 const identityParts =
-  /\/web\/app\/(routes\/client-portal\/identity\/identity-(page|form)|forms\/identity-submit)\.tsx?$/;
+  /\/web\/app\/(portal\/identity\/identity-(page|form)|ui\/forms\/identity-submit)\.tsx?$/;
 /** What pages of the portal and the back office have around them. */
 const sessionParts =
-  /\/web\/app\/(session\/[\w-]+|components\/dialog|routes\/client-portal\/(portal|confirm-first|too-many-downloads|client-session))\.tsx?$/;
+  /\/web\/app\/(ui\/(session\/[\w-]+|components\/dialog)|portal\/(portal|confirm-first|too-many-downloads|client-session))\.tsx?$/;
 /** What the portal's pages for a client's own details share. */
 const profileParts =
-  /\/web\/app\/routes\/client-portal\/profile\/(profile-page|profile-words|change-form|entry-list|entries-page)\.tsx?$/;
+  /\/web\/app\/portal\/profile\/(profile-page|profile-words|change-form|entry-list|entries-page)\.tsx?$/;
 /** What its dashboard, claim and downloads share. */
 const claimParts =
-  /\/(web\/app\/(claim-words|documents)|api\/casework\/(claims\/claim-steps|downloads\/download-names))\.ts$/;
+  /\/(web\/app\/ui\/(claim-words|files\/documents)|api\/casework\/(claims\/claim-steps|downloads\/download-names))\.ts$/;
 
 export default defineConfig({
   plugins: [reactRouter()],
   // Only the browser's build has rjsf in it: the server imports it as it is.
-  resolve: { alias: { 'fast-uri': join(import.meta.dirname, 'app/forms/uri.ts') } },
+  resolve: { alias: { 'fast-uri': join(import.meta.dirname, 'app/ui/forms/uri.ts') } },
   build: {
     // The content policy allows fonts and styles from files only, so nothing is inlined.
     assetsInlineLimit: 0,

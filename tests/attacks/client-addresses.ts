@@ -1,7 +1,7 @@
 import { downloadNames } from '../../api/casework/downloads/download-names.ts';
 import { profileKinds } from '../../api/casework/profile/profile-kinds.ts';
 import { readPdf } from '../../api/platform/documents/fixtures/read-pdf.ts';
-import { entryActions, kinds, pathOf } from '../../web/app/routes/client-portal/profile/profile-words.ts';
+import { entryActions, kinds, pathOf } from '../../web/app/portal/profile/profile-words.ts';
 import { pages } from './declared.ts';
 import { answersTo } from './inputs.ts';
 import { idsOf, ownersWords, valuesOf } from './owner.ts';

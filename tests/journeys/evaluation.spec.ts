@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { pageDataType } from '../../web/app/islands/page-data.ts';
+import { pageDataType } from '../../web/app/ui/islands/page-data.ts';
 import { holdRequests } from '../setup/back-office.ts';
 import {
   answer,

@@ -100,7 +100,7 @@ describe('npm run dev', () => {
     await field.fill('dana@exam');
     for (const word of ['first', 'second']) {
       await edit(
-        'web/app/forms/field.tsx',
+        'web/app/ui/forms/field.tsx',
         /\{label\}( \w+)?\n {6}<Optional/,
         `{label} ${word}\n      <Optional`,
       );
@@ -116,9 +116,9 @@ describe('npm run dev', () => {
   it('reloads a page without JavaScript of its own after a change', async () => {
     const page = await open('/faq');
     expect(await page.locator('script[src]').count()).toBe(1);
-    await edit('web/app/components/page-top.tsx', '<h1>{title}</h1>', '<h1>{title} changed</h1>');
+    await edit('web/app/public/parts/page-top.tsx', '<h1>{title}</h1>', '<h1>{title} changed</h1>');
     await page.locator('h1', { hasText: / changed$/ }).waitFor();
-    await edit('web/app/styles/base.css', /^/, 'h1 { outline: 3px solid; }\n');
+    await edit('web/app/ui/styles/base.css', /^/, 'h1 { outline: 3px solid; }\n');
     await page.waitForFunction(
       () => getComputedStyle(document.querySelector('h1') as Element).outlineWidth === '3px',
     );
@@ -127,21 +127,21 @@ describe('npm run dev', () => {
 
   it('detects new, repeatedly replaced and deleted files', async () => {
     const page = await open('/faq');
-    await writeFile(at('web/app/components/new.tsx'), 'export const New = () => <b id="new">one</b>;\n');
-    await edit('web/app/components/page-top.tsx', /^/, "import { New } from './new.tsx';\n");
-    await edit('web/app/components/page-top.tsx', ' changed</h1>', '<New /></h1>');
+    await writeFile(at('web/app/public/parts/new.tsx'), 'export const New = () => <b id="new">one</b>;\n');
+    await edit('web/app/public/parts/page-top.tsx', /^/, "import { New } from './new.tsx';\n");
+    await edit('web/app/public/parts/page-top.tsx', ' changed</h1>', '<New /></h1>');
     await page.locator('#new', { hasText: 'one' }).waitFor();
     for (const [from, to] of [
       ['one', 'two'],
       ['two', 'three'],
     ] as const) {
-      await edit('web/app/components/new.tsx', from, to);
+      await edit('web/app/public/parts/new.tsx', from, to);
       await page.locator('#new', { hasText: to }).waitFor();
     }
-    await unlink(at('web/app/components/new.tsx'));
+    await unlink(at('web/app/public/parts/new.tsx'));
     await page.locator('vite-error-overlay').waitFor();
-    await edit('web/app/components/page-top.tsx', "import { New } from './new.tsx';\n", '');
-    await edit('web/app/components/page-top.tsx', '<New />', '');
+    await edit('web/app/public/parts/page-top.tsx', "import { New } from './new.tsx';\n", '');
+    await edit('web/app/public/parts/page-top.tsx', '<New />', '');
     await page.locator('h1').waitFor();
     for (const gone of ['#new', 'vite-error-overlay'])
       await page.locator(gone).waitFor({ state: 'detached' });

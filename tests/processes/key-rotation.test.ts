@@ -14,7 +14,7 @@ import { makeFormToken } from '../../api/platform/keys/form-token.ts';
 import { parseKeys } from '../../api/platform/keys/key-ring.ts';
 import { getForm } from '../../forms/registry.ts';
 import { runningUris } from '../../scripts/mongod.ts';
-import { pageDataType } from '../../web/app/islands/page-data.ts';
+import { pageDataType } from '../../web/app/ui/islands/page-data.ts';
 import { claimant, evaluationAnswers } from '../setup/deps.ts';
 import { eventually } from '../setup/eventually.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';

@@ -1,7 +1,7 @@
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { draftCookie } from '../../api/casework/intake/browser-drafts.ts';
-import { pageDataType } from '../../web/app/islands/page-data.ts';
+import { pageDataType } from '../../web/app/ui/islands/page-data.ts';
 import { parseEnv } from '../../web/env.ts';
 import { formPages } from './form-pages.ts';
 

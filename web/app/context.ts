@@ -2,7 +2,7 @@ import type { CookieJar } from '@claimdesk/api/cookies';
 import type { createCaller } from '@claimdesk/api/router';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { createContext } from 'react-router';
-import type { IslandScripts } from './hydration.ts';
+import type { IslandScripts } from './ui/pages/hydration.ts';
 
 /** What the server gives every loader and action: `context.get(siteContext)`. */
 export interface SiteContext {

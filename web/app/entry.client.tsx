@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { HydrationContext } from './hydration.ts';
+import { HydrationContext } from './ui/pages/hydration.ts';
 
 startTransition(() => {
   hydrateRoot(

@@ -1,17 +1,16 @@
 import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { IslandName } from './hydration.ts';
-import { SlotContext } from './islands/slot.tsx';
+import { SlotContext } from './ui/islands/slot.tsx';
+import type { IslandName } from './ui/pages/hydration.ts';
 
 /** The server finds what a page's islands import by the name of their file (`server/load-pages.ts`). */
 const islands = {
-  'copy-button': async () => (await import('./components/copy-button.tsx')).CopyButton,
-  'identity-page': async () =>
-    (await import('./routes/client-portal/identity/identity-page.tsx')).IdentityPage,
-  'print-button': async () => (await import('./components/print-button.tsx')).PrintButton,
-  'redirect-notice': async () => (await import('./routes/intake/sent/redirect-notice.tsx')).RedirectNotice,
-  'save-and-exit': async () => (await import('./routes/intake/saved-answers/save-and-exit.tsx')).SaveAndExit,
-  'step-pages': async () => (await import('./routes/intake/steps/step-pages.tsx')).StepPages,
+  'copy-button': async () => (await import('./ui/components/copy-button.tsx')).CopyButton,
+  'identity-page': async () => (await import('./portal/identity/identity-page.tsx')).IdentityPage,
+  'print-button': async () => (await import('./public/parts/print-button.tsx')).PrintButton,
+  'redirect-notice': async () => (await import('./public/intake/sent/redirect-notice.tsx')).RedirectNotice,
+  'save-and-exit': async () => (await import('./public/intake/saved-answers/save-and-exit.tsx')).SaveAndExit,
+  'step-pages': async () => (await import('./public/intake/steps/step-pages.tsx')).StepPages,
 } satisfies Record<IslandName, () => Promise<ComponentType<never>>>;
 
 async function hydrate(place: HTMLElement): Promise<void> {

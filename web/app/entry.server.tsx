@@ -7,12 +7,12 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { contentCacheControl } from './cache-control.ts';
 import { type SiteContext, siteContext } from './context.ts';
-import { type Handle, HydrationContext, type IslandName, PreviewContext } from './hydration.ts';
-import { type PageAnswer, pageDataType } from './islands/page-data.ts';
-import { FrameContext, type FrameData } from './layout-data.ts';
-import { previewParts } from './preview/preview-parts.tsx';
+import { contentCacheControl } from './public/cache-control.ts';
+import { previewParts } from './public/preview/preview-parts.tsx';
+import { type PageAnswer, pageDataType } from './ui/islands/page-data.ts';
+import { type Handle, HydrationContext, type IslandName, PreviewContext } from './ui/pages/hydration.ts';
+import { FrameContext, type FrameData } from './ui/pages/layout-data.ts';
 
 /** Makes the context that loaders read: here, because its key is an object of this bundle. */
 export function provideContext(site: SiteContext): RouterContextProvider {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editorsPages, siteWithoutDatabase } from '#web/testing/site-without-database.ts';
-import { evaluationHref } from './navigation.ts';
+import { evaluationHref } from './ui/pages/navigation.ts';
 
 let site: FastifyInstance;
 beforeAll(async () => {

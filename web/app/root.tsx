@@ -4,12 +4,12 @@ import fontUrl from '@fontsource-variable/atkinson-hyperlegible-next/files/atkin
 import { useContext } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router';
 import type { Route } from './+types/root';
-import { ErrorPage } from './components/error-page.tsx';
-import { SiteFrame } from './components/site-frame.tsx';
 import { siteContext } from './context.ts';
-import { HydrationContext, PreviewContext } from './hydration.ts';
-import { answerOf } from './procedure-errors.server.ts';
-import './styles/site.css';
+import { ErrorPage } from './public/frame/error-page.tsx';
+import { SiteFrame } from './public/frame/site-frame.tsx';
+import { HydrationContext, PreviewContext } from './ui/pages/hydration.ts';
+import { answerOf } from './ui/pages/procedure-errors.server.ts';
+import './ui/styles/site.css';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import type { IslandScripts } from '#web/app/hydration.ts';
+import type { IslandScripts } from '#web/app/ui/pages/hydration.ts';
 
 /** The server half of the built pages. `provideContext` comes from the bundle, because context keys are objects. */
 export type Pages = Omit<ServerBuild, 'entry'> & {

@@ -3,7 +3,7 @@ import { makeContentCache } from '@claimdesk/api/content-cache';
 import type { Deps } from '@claimdesk/api/deps';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentCacheControl } from '#web/app/cache-control.ts';
+import { contentCacheControl } from '#web/app/public/cache-control.ts';
 import { answerFromCache, isForEverybody } from './page-cache.ts';
 
 type Render = (content: Deps['content']) => Promise<Response>;

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { NotCacheable } from '@claimdesk/api/content-cache';
 import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentCacheControl } from '#web/app/cache-control.ts';
+import { contentCacheControl } from '#web/app/public/cache-control.ts';
 
 /** A whole response in each compression. */
 type StoredPage = Record<Encoding, Packed>;

@@ -6,7 +6,7 @@ import { createCaller } from '@claimdesk/api/router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PreviewOfPage } from '#web/app/context.ts';
-import { type PageAnswer, pageDataType } from '#web/app/islands/page-data.ts';
+import { type PageAnswer, pageDataType } from '#web/app/ui/islands/page-data.ts';
 import { developerForms } from './developer-forms.ts';
 import type { ServerContext } from './errors.ts';
 import type { Pages } from './load-pages.ts';

@@ -1,4 +1,4 @@
-import type { PageBlock } from '#web/app/content-types.ts';
+import type { PageBlock } from '#web/app/ui/files/content-types.ts';
 
 /** One part of each kind that editors may choose, as the api hands it out. */
 export const everyKindOfBlock: PageBlock[] = [

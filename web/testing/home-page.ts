@@ -1,4 +1,4 @@
-import type { ContentPage, PageBlock } from '#web/app/content-types.ts';
+import type { ContentPage, PageBlock } from '#web/app/ui/files/content-types.ts';
 
 type Look = NonNullable<PageBlock['look']>;
 const chapter = (anchor: string, over: Partial<Look> = {}): Look => ({

@@ -1,0 +1,145 @@
+import { data, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { auditPath } from '#web/app/office/audit/audit-words.ts';
+import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
+import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { Presence } from '#web/app/office/presence.tsx';
+import { DecisionRow, RecordTable } from '#web/app/office/record-table.tsx';
+import { forStaff } from '#web/app/office/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
+import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
+import type { Route } from './+types/client';
+import { DialogLink } from './client-dialog-frame.tsx';
+import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
+import { ClientSections } from './client-sections.tsx';
+import { clientPath } from './client-table.tsx';
+import { clientVerbs, type Verb } from './client-verbs.ts';
+import { eventWords, timelinePath } from './event-words.ts';
+import { Section } from './section.tsx';
+
+type Client = Outputs['clients']['detail'];
+
+export function loader(page: Route.LoaderArgs) {
+  const { id } = page.params;
+  const cursor = notesCursor(page.url);
+  return forStaff(page, async ({ api }) => {
+    try {
+      const [client, claim, documents, notes] = await Promise.all([
+        api.clients.detail({ id }),
+        api.clients.claim({ id }),
+        api.clients.documents({ id }),
+        api.clients.notes({ id, cursor }),
+      ]);
+      return { client, claim, documents, notes, cursor };
+    } catch (error) {
+      // A malformed id belongs to no client either.
+      if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
+      throw error;
+    }
+  });
+}
+
+/** Opening and closing a dialog does not reload the page: each view of a record is in the audit log. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id || notesCursor(currentUrl) !== notesCursor(nextUrl);
+}
+
+/** @returns which notes an address shows; null for the newest. */
+function notesCursor({ searchParams }: URL): string | null {
+  return searchParams.get('notes');
+}
+
+/** Nothing personal: titles show in window lists and stay in the history. */
+export function meta({ error }: Route.MetaArgs) {
+  return isMissing(error) ? backOfficeMeta(clientNotFound) : metaUnlessRefused('Client', error);
+}
+
+export default function ClientPage({ loaderData }: Route.ComponentProps) {
+  const { client, claim, documents, notes, cursor } = loaderData;
+  const can = usePermissions();
+  const { key } = useLocation();
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{client.name ?? 'Client'}</h1>
+      <LatestSuccess />
+      <Presence record={`clients ${client.id}`} />
+      <ul className="record-links lone-link">
+        <li>
+          <Link to={timelinePath(client.id)}>Timeline</Link>
+        </li>
+        <li>
+          <Link to={`${clientPath(client.id)}/print`}>Print</Link>
+        </li>
+      </ul>
+      <Outlet key={key} context={client} />
+      <ClientSections client={client} claim={claim} documents={documents} notes={notes} cursor={cursor}>
+        <Verbs client={client} />
+      </ClientSections>
+      <Changes changes={client.changes} />
+      {can('audit.list') ? (
+        <p>
+          <Link to={auditPath(client.id)}>Who opened this record</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Verbs({ client: { id, confirmBy } }: { client: Client }) {
+  const can = usePermissions();
+  const verbs = Object.entries<Verb>(clientVerbs).filter(
+    ([verb, { procedure }]) => can(procedure) && (verb !== 'confirmation-code' || confirmBy !== null),
+  );
+  if (verbs.length === 0) return null;
+  return (
+    <Section title="What you can do">
+      <p>First verify the caller. What you do is recorded with your account and your reason.</p>
+      {[false, true].map((ends) => (
+        <ul className={ends ? 'button-row apart' : 'button-row'} key={String(ends)}>
+          {verbs
+            .filter(([, { endsAccount = false }]) => endsAccount === ends)
+            .map(([verb, { label }]) => (
+              <li key={verb}>
+                <DialogLink
+                  id={id}
+                  path={verb}
+                  className={ends ? 'button secondary danger small' : 'button secondary small'}
+                >
+                  {label}
+                </DialogLink>
+              </li>
+            ))}
+        </ul>
+      ))}
+    </Section>
+  );
+}
+
+function Changes({ changes }: { changes: Client['changes'] }) {
+  return (
+    <Section title="Changes to this login">
+      {changes.length === 0 ? <p>Nothing has been changed yet.</p> : null}
+      {changes.length > 0 ? (
+        <RecordTable
+          caption="What staff did about this number, newest first, at most 20. Dates are in Eastern time."
+          columns={['What', 'Who', 'When', 'Reason']}
+        >
+          {changes.map(({ id, change, who, at, reason }) => (
+            <DecisionRow key={id} what={eventWords[change]} who={who} at={at} reason={reason} />
+          ))}
+        </RecordTable>
+      ) : null}
+    </Section>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ClientError error={error} />;
+}

@@ -1,0 +1,36 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { Link } from 'react-router';
+import { RecordTable } from '#web/app/office/record-table.tsx';
+import { capitalized } from '#web/app/office/submissions/queues.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { actorOf, eventWords } from './event-words.ts';
+import { recordPath, recordWords } from './links.ts';
+
+/** What happened, newest first. */
+export function EventTable({ events }: { events: Outputs['clients']['timeline']['events'] }) {
+  return (
+    <RecordTable caption="Newest first. Times are in Eastern time." columns={['What', 'Who', 'When', 'More']}>
+      {events.map((event) => {
+        const { id, name, at, text, record } = event;
+        return (
+          <tr key={`${name}-${id}`}>
+            <th scope="row">{eventWords[name]}</th>
+            <td data-label="Who">{actorOf(event)}</td>
+            <td data-label="When">
+              <time dateTime={at}>{shortEasternDateTime(at)}</time>
+            </td>
+            <td data-label="More" className="long">
+              {record ? (
+                <Link to={recordPath(record.kind, record.id)}>
+                  {capitalized(recordWords[record.kind])} {record.reference}
+                </Link>
+              ) : null}
+              {record && text ? ': ' : null}
+              {text}
+            </td>
+          </tr>
+        );
+      })}
+    </RecordTable>
+  );
+}

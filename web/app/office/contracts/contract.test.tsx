@@ -1,0 +1,106 @@
+import type { StaffRole } from '@claimdesk/api/staff-roles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { PermissionsContext } from '#web/app/office/permissions.tsx';
+import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
+import { permissionsOf } from '#web/testing/permissions.ts';
+import Contract from './contract.tsx';
+
+type Loaded = React.ComponentProps<typeof Contract>['loaderData'];
+type Doubt = NonNullable<Loaded['doubt']>;
+
+const contract: Loaded = {
+  id: '0123456789abcdef01234567',
+  name: 'Canaria Testwright',
+  reference: 'K7QH-M9XC',
+  signedAt: '2026-07-01T12:00:00.000Z',
+  phone: '(201) 555-0147',
+  state: 'NJ',
+  sections: [
+    {
+      title: 'About you',
+      answers: [
+        { field: 'ssn', question: 'Social Security number', value: '***-**-7391' },
+        { field: 'city', question: 'City', value: 'Newark' },
+      ],
+    },
+  ],
+  evidence: [{ label: 'Network address', value: '203.0.113.9' }],
+  isSample: false,
+  unprintable: [],
+  fingerprint: null,
+  client: null,
+  doubt: null,
+};
+
+function html(more: Partial<Loaded> = {}, role: StaffRole = 'admin'): string {
+  const queries = makeQueryClient(() => {});
+  const Page = createRoutesStub([{ id: 'page', path: '/admin/contracts/:id', Component: Contract }]);
+  return renderToStaticMarkup(
+    <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
+      <QueryClientProvider client={queries}>
+        <PermissionsContext value={permissionsOf(role)}>
+          <Page
+            initialEntries={[`/admin/contracts/${contract.id}`]}
+            hydrationData={{ loaderData: { page: { ...contract, ...more } } }}
+          />
+        </PermissionsContext>
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+}
+
+describe('a signed contract', () => {
+  test.each([
+    ['read_only', false, false],
+    ['reviewer', true, false],
+    ['admin', true, true],
+  ] as const)('is revealed and deleted by those who may: %s', (role, mayReveal, mayDelete) => {
+    const markup = html({}, role);
+    expect(markup.includes(`/${contract.id}/reveal"`)).toBe(mayReveal);
+    expect(markup.includes(`/${contract.id}/delete"`)).toBe(mayDelete);
+  });
+
+  test('is revealed beside the Social Security number, and nowhere else', () => {
+    expect(html().match(/\/reveal"/g)).toHaveLength(1);
+    expect(html()).toMatch(/\*\*\*-\*\*-7391 <a[^>]*\/reveal"/);
+  });
+
+  test('says who signed it, when and how, before its PDF is made', () => {
+    const markup = html();
+    expect(markup).toContain('7/1/2026, 8:00 AM Eastern time');
+    expect(markup).toContain('203.0.113.9');
+    expect(markup).toContain('The PDF is being made');
+  });
+
+  test('has a fingerprint in groups that can be read out', () => {
+    expect(html({ fingerprint: '0123456789abcdef' })).toContain('01234567 89abcdef');
+  });
+});
+
+describe('whose a contract is', () => {
+  const doubt: Doubt = { client: 'c1', differs: ['name', 'dateOfBirth'] };
+
+  test('is not said where nobody with its number is registered', () => {
+    expect(html()).not.toContain('/admin/client/');
+  });
+
+  test('is in doubt where something differs, which is named', () => {
+    const markup = html({ doubt });
+    expect(markup).toContain('has this Social Security number, but a different name and date of birth.');
+    expect(markup).not.toContain('The signer is registered');
+  });
+
+  test('was said by staff although something differs', () => {
+    const markup = html({ client: 'c1', doubt: { client: 'c1', differs: ['number'] } });
+    expect(markup).toContain('although the account has a different Social Security number.');
+  });
+
+  test('is the client who is registered', () => {
+    expect(html({ client: 'c1' })).toMatch(
+      /<a href="\/admin\/client\/c1"[^>]*>client page of Canaria Testwright<\/a>/,
+    );
+  });
+});

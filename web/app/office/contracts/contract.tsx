@@ -1,0 +1,183 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router';
+import { backOfficeMeta, metaUnlessRefused, refusalIn } from '#web/app/office/back-office.ts';
+import { BackOfficeError, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { clientPath } from '#web/app/office/clients/client-table.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { Presence } from '#web/app/office/presence.tsx';
+import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
+import { forStaff } from '#web/app/office/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { formatFingerprint } from '#web/app/ui/files/documents.ts';
+import type { Route } from './+types/contract';
+import { contractPath, listPath, pdfPath } from './addresses.ts';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, ({ api }) => api.contracts.detail({ id: page.params.id }));
+}
+
+/** A dialog over the contract does not reload it: every view is in the audit log. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id;
+}
+
+/** The reference and nothing personal: titles show in window lists and stay in the history. */
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (isMissing(error)) return backOfficeMeta('Contract not found');
+  return metaUnlessRefused(loaderData ? `Contract ${loaderData.reference}` : 'Contract', error);
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+}
+
+export default function Contract({ loaderData: contract }: Route.ComponentProps) {
+  const { id, name, reference, signedAt, sections, evidence, unprintable, fingerprint, client, doubt } =
+    contract;
+  const can = usePermissions();
+  const { key } = useLocation();
+  return (
+    <>
+      <p>
+        <Link to={listPath}>All contracts</Link>
+      </p>
+      <h1>Contract {reference}</h1>
+      <Presence record={`contracts ${id}`} />
+      <Outlet key={key} />
+      <p>
+        Signed by <strong>{name}</strong> on{' '}
+        <time dateTime={signedAt}>{shortEasternDateTime(signedAt)} Eastern time</time>.
+      </p>
+      {client ? (
+        <p>
+          The signer is registered for the portal: <Link to={clientPath(client)}>client page of {name}</Link>.
+        </p>
+      ) : null}
+      {doubt ? <Doubt doubt={doubt} isLinked={client !== null} /> : null}
+      {unprintable.length > 0 ? <Unprintable letters={unprintable} /> : null}
+      <p className="button-row">
+        <a className="button" href={pdfPath(id)}>
+          Download PDF<span className="visually-hidden"> of contract {reference}</span>
+        </a>
+        <RemovalLink path={contractPath(id)} procedure="contracts.remove" what={`contract ${reference}`} />
+      </p>
+      {sections.map(({ title, answers }) => (
+        <Record
+          key={title}
+          title={title}
+          rows={answers.map(({ field, question, value }) => ({
+            label: question,
+            value,
+            ...(field === 'ssn' && can('contracts.revealSsn') && { aside: <RevealLink id={id} /> }),
+          }))}
+        />
+      ))}
+      <Record
+        title="How it was signed"
+        rows={[
+          ...evidence,
+          {
+            label: 'Fingerprint of the PDF',
+            value: fingerprint ? formatFingerprint(fingerprint) : 'The PDF is being made',
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const differences = {
+  number: 'Social Security number',
+  name: 'name',
+  dateOfBirth: 'date of birth',
+} as const;
+
+/** The paper shows a code for each, so staff have to know that the answers here are what was typed. */
+function Unprintable({ letters }: { letters: string[] }) {
+  return (
+    <p className="notice warn">
+      The PDF cannot show these letters: <bdi>{letters.join(' ')}</bdi>. It shows a code for each, such as
+      [U+0C24]. The answers below are as they were typed.
+    </p>
+  );
+}
+
+interface DoubtProps {
+  doubt: NonNullable<Outputs['contracts']['detail']['doubt']>;
+  /** Whether staff linked the contract to the client. */
+  isLinked: boolean;
+}
+
+/** Names what differs from the account that may be the signer's. */
+function Doubt({ doubt: { client, differs }, isLinked }: DoubtProps) {
+  const what = new Intl.ListFormat('en-US').format(differs.map((each) => differences[each]));
+  return (
+    <p className="notice warn">
+      {isLinked ? (
+        <>
+          Staff linked this contract to the <Link to={clientPath(client)}>client</Link>, although the account
+          has a different {what}.
+        </>
+      ) : (
+        <>
+          A <Link to={clientPath(client)}>registered client</Link> has this Social Security number, but a
+          different {what}. Compare them, and say on the client’s page whose contract it is.
+        </>
+      )}
+    </p>
+  );
+}
+
+function RevealLink({ id }: { id: string }) {
+  return (
+    <Link id={linkIdOf('reveal')} to={`${contractPath(id)}/reveal`} {...dialogLinkProps}>
+      Reveal<span className="visually-hidden"> the Social Security number</span>
+    </Link>
+  );
+}
+
+interface Row {
+  label: string;
+  value: string;
+  /** Beside the value. */
+  aside?: React.ReactNode;
+}
+
+function Record({ title, rows }: { title: string; rows: Row[] }) {
+  return (
+    <section className="titled">
+      <h2>{title}</h2>
+      <dl className="record">
+        {rows.map(({ label, value, aside }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value} {aside}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isMissing(error);
+  if (!missing && refusalIn(error)) return <BackOfficeError error={error} />;
+  return (
+    <>
+      <h1>{missing ? 'This contract was not found' : 'Contract'}</h1>
+      {missing ? null : <CouldNotLoad failed="Failed to load this contract" />}
+      <p>
+        The list shows all that there are. <Link to={listPath}>All contracts</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,283 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { SiteContext } from '#web/app/context.ts';
+import { listPath as attorneysPath } from '#web/app/office/attorneys/addresses.ts';
+import { backOfficeMeta, firstPage } from '#web/app/office/back-office.ts';
+import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { clientLoginsPath } from '#web/app/office/client-logins/access-form.ts';
+import { ClientTable, clientPath } from '#web/app/office/clients/client-table.tsx';
+import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-filter.ts';
+import { ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
+import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.server.ts';
+import { NewRows } from '#web/app/office/lists/new-rows.tsx';
+import { newAddressesPath } from '#web/app/office/new-addresses/addresses.ts';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { SamplesNotice } from '#web/app/office/samples/samples-notice.tsx';
+import { listPath as staffPath } from '#web/app/office/staff/account-words.ts';
+import { SharedNotice } from '#web/app/office/staff/shared-notice.tsx';
+import { forStaff, orNull } from '#web/app/office/staff-request.server.ts';
+import { pendingText } from '#web/app/office/submissions/pending-text.ts';
+import { type Queue, queues } from '#web/app/office/submissions/queues.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
+import type { Route } from './+types/dashboard';
+
+type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] | null };
+
+/** The table of clients. */
+const clientsPath = `${firstPage}#clients`;
+
+/** The filters of the table: clients by whether their identity is verified, and clients that need action by staff. */
+const clientStatuses = { unverified: 'Unverified', verified: 'Verified', waiting: 'Waiting for us' } as const;
+const clientsWith = (status: keyof typeof clientStatuses) => listAddress(clientsPath, { status });
+
+const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading));
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api }) => {
+    const [list, pending, ways, samples, mail, notices, unread, retention] = await Promise.all([
+      loadFilteredList(page, ({ clients }, request) => clients.list(request)),
+      readPending(api),
+      api.staff.ways(),
+      orNull(api.samples.count()),
+      orNull(api.failedEmails.count()),
+      orNull(api.profile.openNotices()),
+      orNull(api.uploads.unread()),
+      orNull(api.retention.last()),
+    ]);
+    return { ...list, pending, sharedPassword: ways.shared, samples, mail, notices, unread, retention };
+  });
+}
+
+export function action(page: Route.ActionArgs) {
+  return searchList(page, clientsPath);
+}
+
+async function readPending(api: SiteContext['api']): Promise<Pending> {
+  const counts = queues.map(async ({ name }) => [name, await orNull(api[name].pending())] as const);
+  return Object.fromEntries(await Promise.all(counts)) as Pending;
+}
+
+export function meta() {
+  return backOfficeMeta('Dashboard');
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const can = usePermissions();
+  return (
+    <>
+      <h1>Dashboard</h1>
+      <LatestSuccess />
+      <Cards heading="Waiting for you">
+        {byHeading.map((queue) => (
+          <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
+        ))}
+        <Card path={newAddressesPath} heading="New addresses" text={noticesText(loaderData.notices)} />
+        <Card
+          path={loaderData.unread?.oldest ? clientPath(loaderData.unread.oldest) : clientsPath}
+          heading="Documents from clients"
+          text={unreadText(loaderData.unread)}
+        />
+        <Card
+          path={clientsWith('waiting')}
+          heading="Waiting for us"
+          text="Clients with unread documents, an address to report, or a contract that can confirm them"
+        />
+        <Card
+          path={clientsWith('unverified')}
+          heading="Unverified clients"
+          text="Clients who have not confirmed their account"
+        />
+        <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
+      </Cards>
+      {loaderData.sharedPassword && can('staffAccounts.list') ? (
+        <SharedNotice>
+          <Link to={staffPath}>See who has an account</Link>
+        </SharedNotice>
+      ) : null}
+      {loaderData.samples ? <SamplesNotice {...loaderData.samples} /> : null}
+      <Cards heading="Records">
+        <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
+        <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
+        {can('clients.reopen') ? (
+          <Card
+            path={clientLoginsPath}
+            heading="Client logins"
+            text="Free a number, or help a caller who cannot log in"
+          />
+        ) : null}
+      </Cards>
+      <Clients loaded={loaderData} refusal={actionData} />
+      <Cards heading="Office and security" isPlain>
+        {can('exports.make') ? (
+          <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
+        ) : null}
+        {can('staffAccounts.list') ? (
+          <Card path={staffPath} heading="Staff accounts" text="Who may log in here, and what they may do" />
+        ) : null}
+        {can('audit.list') ? (
+          <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
+        ) : null}
+        {can('retention.report') ? (
+          <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
+        ) : null}
+        <Card path="/admin/system" heading="System" text="Which versions run" />
+        <Card
+          path="/admin/sign-out-everywhere"
+          heading="Log out everywhere"
+          text="For a device that was lost or left logged in"
+        />
+      </Cards>
+    </>
+  );
+}
+
+interface ClientsProps {
+  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'page' | 'cursor' | 'problem'>;
+  /** Why a search could not begin. */
+  refusal: string | undefined;
+}
+
+/** The registered clients, a page at a time; each link reloads the page at the table. */
+function Clients({ loaded: { filter, page, cursor, problem }, refusal }: ClientsProps) {
+  const order = orderOf(filter);
+  return (
+    <section className="titled" aria-labelledby="clients">
+      <h2 id="clients">Registered clients</h2>
+      <ListTools
+        path={clientsPath}
+        filter={filter}
+        query={page?.query ?? null}
+        problem={refusal ?? problem}
+        statuses={clientStatuses}
+      />
+      <NewRows
+        list="clients"
+        one="client"
+        many="clients"
+        path={firstPage}
+        filter={filter}
+        newest={page?.newest}
+        shown={page?.rows.length ?? 0}
+      />
+      {page?.more ? <p className="notice warn">{filter.search ? tooMany.found : tooMany.waiting}</p> : null}
+      {cursor ? (
+        <p>
+          <a href={listAddress(clientsPath, filter)}>{backLabels[order]}</a>
+        </p>
+      ) : null}
+      {page || problem ? null : <CouldNotLoad failed="Failed to load clients" />}
+      {page?.rows.length === 0 ? (
+        <NoRows
+          path={clientsPath}
+          filter={filter}
+          cursor={cursor}
+          empty="No clients have registered yet."
+          many="clients"
+        />
+      ) : null}
+      {page?.rows.length ? <ClientTable rows={page.rows} order={order} /> : null}
+      {page?.next ? (
+        <p className="load-more">
+          <a className="button secondary" href={listAddress(clientsPath, filter, page.next)}>
+            {order === 'oldest' ? 'Newer clients' : 'Older clients'}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const tooMany = {
+  found: 'Many records match, and only 200 of them were searched. Add another word to find the others.',
+  waiting: 'More than 200 are waiting. This list shows those who have waited longest.',
+} as const;
+
+interface CardsProps {
+  heading: string;
+  /** On a phone a list of links, because rarely needed pages should not take up space. */
+  isPlain?: boolean;
+  children: React.ReactNode;
+}
+
+function Cards({ heading, isPlain = false, children }: CardsProps) {
+  const id = useId();
+  return (
+    <section className="titled" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className={isPlain ? 'office-cards plain' : 'office-cards'}>{children}</ul>
+    </section>
+  );
+}
+
+function Card({ path, heading, text }: { path: string; heading: string; text: string }) {
+  return (
+    <li className="card">
+      <h3>
+        <Link to={path}>{heading}</Link>
+      </h3>
+      <p>
+        <Counted text={text} />
+      </p>
+    </li>
+  );
+}
+
+/** The number that a text begins with is what the eye looks for. */
+function Counted({ text }: { text: string }) {
+  const [, count, rest = text] = /^(\d+\+?)( .+)$/.exec(text) ?? [];
+  return (
+    <>
+      {count ? <strong className="count">{count}</strong> : null}
+      {rest}
+    </>
+  );
+}
+
+/** On a card whose count could not be read. */
+const notCounted = 'Could not be counted. Load the page again.';
+
+function mailText(found: Outputs['failedEmails']['count'] | null): string {
+  if (!found) return notCounted;
+  const { count, more } = found;
+  return count === 0 ? 'Nothing is stuck' : `${count}${more ? '+' : ''} not sent`;
+}
+
+function noticesText(found: Outputs['profile']['openNotices'] | null): string {
+  if (!found) return notCounted;
+  const { count, more } = found;
+  return count === 0
+    ? 'Social Security has been told about all of them'
+    : `${count}${more ? '+' : ''} not sent yet`;
+}
+
+/** The card links to the client who has waited longest. */
+function unreadText(found: Outputs['uploads']['unread'] | null): string {
+  if (!found) return notCounted;
+  const { count, more } = found;
+  return count === 0 ? 'All have been read' : `${count}${more ? '+' : ''} unread`;
+}
+
+function retentionText(last: Outputs['retention']['last']): string {
+  return last ? `Last run ${shortEasternDateTime(last)}` : 'No run yet';
+}
+
+interface QueueCardProps {
+  queue: Queue;
+  loaded: Pending[Queue['name']];
+}
+
+function QueueCard({ queue: { name, path, heading, waitsFor }, loaded }: QueueCardProps) {
+  const { data: pending } = trpc[name].pending.useQuery(undefined, { initialData: loaded ?? undefined });
+  return (
+    <li className="card">
+      <h3>
+        <Link to={path}>{heading}</Link>
+      </h3>
+      <p role="status">
+        <Counted text={pending ? pendingText(pending, waitsFor) : notCounted} />
+      </p>
+    </li>
+  );
+}

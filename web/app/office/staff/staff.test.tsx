@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { ToastProvider } from '#web/app/ui/components/toast.tsx';
+import StaffAccounts from './staff.tsx';
+
+type Account = React.ComponentProps<typeof StaffAccounts>['loaderData'][number];
+
+const account: Account = {
+  id: 'a1',
+  name: 'Robin Example',
+  email: 'robin@example.com',
+  role: 'reviewer',
+  state: 'active',
+  lastSignInAt: null,
+  version: 0,
+  own: false,
+  shared: false,
+  twoStep: false,
+  passkeys: 0,
+};
+const shared: Account = { ...account, id: 's1', name: 'Shared password', email: null, shared: true };
+
+function html(accounts: Account[]): string {
+  const Page = createRoutesStub([{ id: 'page', path: '/admin/staff', Component: StaffAccounts }]);
+  return renderToStaticMarkup(
+    <ToastProvider initial={null}>
+      <Page initialEntries={['/admin/staff']} hydrationData={{ loaderData: { page: accounts } }} />
+    </ToastProvider>,
+  );
+}
+
+describe('the accounts of staff', () => {
+  test('are neither disabled by oneself nor edited where they are the shared one', () => {
+    const markup = html([{ ...account, own: true }, shared]);
+    expect(markup).not.toMatch(/>(Disable|Enable)</);
+    expect(markup).toContain('<span class="badge">You</span>');
+    expect(markup).not.toContain('href="/admin/staff/s1');
+  });
+
+  test.each([
+    ['invited', 'disable'],
+    ['active', 'disable'],
+    ['disabled', 'enable'],
+  ] as const)('can be disabled, or enabled again: %s', (state, verb) => {
+    expect(html([{ ...account, state }])).toContain(`href="/admin/staff/a1/${verb}"`);
+  });
+
+  test('say what they may do, and when they logged in last', () => {
+    const markup = html([account, { ...account, id: 'a2', lastSignInAt: '2026-07-01T12:00:00.000Z' }]);
+    for (const words of ['>Reviewer<', '>Active<', '>Never<', '7/1/2026, 8:00 AM'])
+      expect(markup).toContain(words);
+  });
+});
+
+describe('the shared password', () => {
+  test('is not mentioned while it is off', () => {
+    expect(html([account, { ...shared, state: 'disabled' }])).not.toContain('The shared password is on.');
+  });
+
+  test('is turned off by an account of one’s own only', () => {
+    expect(html([shared])).toContain('href="/admin/staff/turn-off-shared-password"');
+    const own = html([{ ...shared, own: true }]);
+    expect(own).toContain('To turn it off, log in with an account of your own.');
+    expect(own).not.toContain('turn-off-shared-password');
+  });
+});

@@ -1,0 +1,108 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { Link, Outlet, useLocation } from 'react-router';
+import { backOfficeMeta } from '#web/app/office/back-office.ts';
+import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { RecordTable } from '#web/app/office/record-table.tsx';
+import { forStaff } from '#web/app/office/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
+import type { Route } from './+types/staff';
+import { accountPath, invitePath, roles, states, turnOffSharedPath } from './account-words.ts';
+import { SharedNotice } from './shared-notice.tsx';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, ({ api }) => api.staffAccounts.list());
+}
+
+export function meta() {
+  return backOfficeMeta('Staff accounts');
+}
+
+/** Who may sign in to the back office, with the dialogs over it. */
+export default function StaffAccounts({ loaderData: accounts }: Route.ComponentProps) {
+  const { key } = useLocation();
+  const shared = accounts.find((account) => account.shared);
+  return (
+    <>
+      <BackToDashboard />
+      <div className="list-heading">
+        <h1>Staff accounts</h1>
+        <Link className="button" to={invitePath} {...dialogLinkProps}>
+          Invite a colleague
+        </Link>
+      </div>
+      <LatestSuccess />
+      <Outlet key={key} />
+      {shared?.state === 'active' ? (
+        <SharedNotice>
+          {shared.own ? (
+            'To turn it off, log in with an account of your own.'
+          ) : (
+            <Link className="button secondary small" to={turnOffSharedPath} {...dialogLinkProps}>
+              Turn off the shared password
+            </Link>
+          )}
+        </SharedNotice>
+      ) : null}
+      <RecordTable
+        caption="By name. Times are in Eastern time."
+        columns={['Name', 'Email', 'Role', 'Status', 'Last login', 'What you can do']}
+      >
+        {accounts.map((account) => (
+          <Row key={account.id} account={account} />
+        ))}
+      </RecordTable>
+    </>
+  );
+}
+
+function Row({ account }: { account: Outputs['staffAccounts']['list'][number] }) {
+  const { id, name, email, role, state, lastSignInAt, own, shared } = account;
+  return (
+    <tr>
+      <th scope="row">
+        {shared ? (
+          name
+        ) : (
+          <Link {...dialogLinkProps} id={linkIdOf(id)} to={accountPath(id)}>
+            {name}
+          </Link>
+        )}
+        {own ? (
+          <>
+            {' '}
+            <span className="badge">You</span>
+          </>
+        ) : null}
+      </th>
+      <td data-label="Email" className="long">
+        {email ?? 'None'}
+      </td>
+      <td data-label="Role">{roles[role].label}</td>
+      <td data-label="Status">{states[state]}</td>
+      <td data-label="Last login">
+        {lastSignInAt ? <time dateTime={lastSignInAt}>{shortEasternDateTime(lastSignInAt)}</time> : 'Never'}
+      </td>
+      <td>{shared ? null : <Verbs account={account} />}</td>
+    </tr>
+  );
+}
+
+function Verbs({ account: { id, name, state, own } }: { account: Outputs['staffAccounts']['detail'] }) {
+  const other = state === 'disabled' ? 'enable' : 'disable';
+  const label = other === 'enable' ? 'Enable' : 'Disable';
+  return (
+    <div className="button-row">
+      <Link {...dialogLinkProps} to={accountPath(id)} className="button quiet small">
+        Edit<span className="visually-hidden"> {name}</span>
+      </Link>
+      {own ? null : (
+        <Link {...dialogLinkProps} to={`${accountPath(id)}/${other}`} className="button quiet small">
+          {label}
+          <span className="visually-hidden"> {name}</span>
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useId } from 'react';
+import { isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { backOfficeMeta } from '#web/app/office/back-office.ts';
+import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { clientPath } from '#web/app/office/clients/client-table.tsx';
+import { sameText } from '#web/app/office/clients/links.ts';
+import { CloseLink, focusAfter, useCloseDialog } from '#web/app/office/list-dialog.tsx';
+import { notices } from '#web/app/office/notices.ts';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { Presence } from '#web/app/office/presence.tsx';
+import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
+import {
+  actForStaff,
+  choiceIn,
+  forStaff,
+  redirectWithNotice,
+  sentenceOf,
+} from '#web/app/office/staff-request.server.ts';
+import { isRefusal, trpc } from '#web/app/trpc.ts';
+import { Dialog } from '#web/app/ui/components/dialog.tsx';
+import { useShowToast } from '#web/app/ui/components/toast.tsx';
+import type { Route } from './+types/submission-dialog';
+import { DecisionForm, decisionIn } from './decision-form.tsx';
+import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
+import { SubmissionRecord } from './submission-record.tsx';
+
+export function loader(page: Route.LoaderArgs) {
+  const { name } = queueAt(page.url.pathname);
+  const { id } = page.params;
+  return forStaff(page, async ({ api }) => {
+    const [submission, owner] = await Promise.all([
+      api[name].detail({ id }),
+      name === 'evaluations' ? api.clients.ofEvaluation({ id }) : { client: null, possible: [] },
+    ]);
+    return { submission, ...owner };
+  });
+}
+
+/** Both buttons without script; with it they go over /trpc. */
+export function action(page: Route.ActionArgs) {
+  const queue = queueAt(page.url.pathname);
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const decision = decisionIn(posted);
+      await site.api[queue.name].decide({
+        id: page.params.id,
+        decision,
+        seen: choiceIn(queue.statuses, posted.get('seen')),
+      });
+      return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
+    },
+    (error, posted) => sentenceOf(error, queue.decide[decisionIn(posted)].failed),
+  );
+}
+
+/** The data are kept up to date over /trpc, so only another record has to be loaded. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id;
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  return backOfficeMeta(titleOf(queueAt(location.pathname), loaderData?.submission));
+}
+
+/** The details as a dialog over the list, kept up to date while open. */
+export default function SubmissionDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, possible, submission: loaded } = loaderData;
+  const { id } = loaded;
+  const queue = queueAt(useLocation().pathname);
+  const { data: submission, error } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
+  const close = useCloseDialog(queue.path);
+  const can = usePermissions();
+  const showToast = useShowToast();
+  const title = useId();
+  return (
+    <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
+      <h2 id={title} tabIndex={-1} data-autofocus>
+        {titleOf(queue, submission)}
+      </h2>
+      <Presence record={`${queue.name} ${id}`} />
+      {isRefusal(error, 'not-found') ? (
+        <p role="alert" className="notice warn">
+          Somebody has deleted this {queue.one} while you had it open.
+        </p>
+      ) : null}
+      {client ? (
+        <p>
+          Linked to a client: <Link to={clientPath(client)}>client page of {submission.name}</Link>
+        </p>
+      ) : null}
+      {possible.length > 0 ? (
+        <div className="notice warn">
+          <p>
+            This may be from a registered client. Evaluations have no Social Security number, so compare the
+            details.
+          </p>
+          <ul>
+            {possible.map(({ id: other, name, agrees }) => (
+              <li key={other}>
+                <Link to={clientPath(other)}>Client page of {name ?? 'a client without a name'}</Link>:{' '}
+                {sameText(agrees, name !== null)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <SubmissionRecord queue={queue} submission={submission} />
+      <div className="record-actions">
+        {can(`${queue.name}.decide`) ? (
+          <DecisionForm
+            queue={queue}
+            submission={submission}
+            failure={actionData}
+            onDecided={(decision) => {
+              showToast(notices[`${queue.name}-${decision}`]);
+              close();
+            }}
+          />
+        ) : null}
+        <a className="button secondary" href={`${queue.path}/${id}/pdf`}>
+          Download PDF
+        </a>
+        <RemovalLink
+          path={`${queue.path}/${id}`}
+          procedure={`${queue.name}.remove`}
+          what={`this ${queue.one}`}
+        />
+        <CloseLink listPath={queue.path} close={close}>
+          Close
+        </CloseLink>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The same dialog for a record that does not exist or could not be read. */
+export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundaryProps) {
+  const queue = queueAt(useLocation().pathname);
+  const close = useCloseDialog(queue.path);
+  const title = useId();
+  const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  return (
+    <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
+      <h2 id={title} tabIndex={-1} data-autofocus>
+        {missing ? `This ${queue.one} was not found` : capitalized(queue.one)}
+      </h2>
+      {missing ? (
+        <p>It may have been removed. The list shows every one that is left.</p>
+      ) : (
+        <CouldNotLoad failed={queue.failed} />
+      )}
+      <CloseLink listPath={queue.path} close={close}>
+        Close
+      </CloseLink>
+    </Dialog>
+  );
+}
+
+/** @returns the heading of the details and the page's title: the reference, and nothing personal. */
+function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | undefined): string {
+  const noun = capitalized(one);
+  return submission ? `${noun} ${submission.reference}` : `${noun} not found`;
+}

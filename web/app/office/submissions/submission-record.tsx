@@ -1,0 +1,106 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import { defaultStatuses } from '@claimdesk/forms/define-intake';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { urgentDays } from '#web/app/ui/components/answer.ts';
+import type { Queue, Submission, SubmissionRow } from './queues.ts';
+
+/** Everything that was sent, with the questions as they were worded then. */
+export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
+  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, isUrgent, callBy, sections } = submission;
+  return (
+    <>
+      <dl className="record-facts">
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusBadge status={status} words={queue.statuses} />
+          </dd>
+        </div>
+        {appealBy ? (
+          <div>
+            <dt>Deadline</dt>
+            <dd>
+              <AppealBy appealBy={appealBy} isUrgent={isUrgent} />
+            </dd>
+          </div>
+        ) : null}
+        {callBy ? (
+          <div>
+            <dt>Promised</dt>
+            <dd>
+              <CallBy callBy={callBy} /> Eastern time
+            </dd>
+          </div>
+        ) : null}
+        <Moment name={queue.submitted} iso={submittedAt} />
+        {reviewedAt ? <Moment name="Reviewed" iso={reviewedAt} by={reviewedBy} /> : null}
+      </dl>
+      {sections.map(({ title, answers }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl className="record">
+            {answers.map(({ field, question, value }) => (
+              <div key={field}>
+                <dt>{question}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The last day to appeal, marked while it is near and nothing is decided: "Appeal by March 3, 2027, 6 days left". */
+export function AppealBy({ appealBy, isUrgent }: Pick<SubmissionRow, 'appealBy' | 'isUrgent'>) {
+  if (!appealBy) return null;
+  const { day, daysLeft } = appealBy;
+  const isNear = isUrgent && daysLeft < urgentDays;
+  return (
+    <span className={isNear ? 'appeal-by near' : 'appeal-by'}>
+      {daysLeft < 0 ? 'Appeal was due' : 'Appeal by'} <time dateTime={day}>{longDate(day)}</time>,{' '}
+      <span className="nowrap">{daysLeftText(daysLeft)}</span>
+    </span>
+  );
+}
+
+/** By when the sender was promised a call, marked once that is past: "Call by Monday, 10:00 AM". */
+export function CallBy({ callBy }: Pick<SubmissionRow, 'callBy'>) {
+  if (!callBy) return null;
+  const { at, text, isLate } = callBy;
+  return (
+    <span className={isLate ? 'promised late' : 'promised'}>
+      {isLate ? 'Late: call was due' : 'Call by'} <time dateTime={at}>{text}</time>
+    </span>
+  );
+}
+
+function daysLeftText(daysLeft: number): string {
+  if (daysLeft === 0) return 'today';
+  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`;
+  return daysLeft > 0 ? `${days} left` : `${days} ago`;
+}
+
+function Moment({ name, iso, by = null }: { name: string; iso: string; by?: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <time dateTime={iso}>{shortEasternDateTime(iso)} Eastern time</time>
+        {by ? ` by ${by}` : null}
+      </dd>
+    </div>
+  );
+}
+
+/** @param words of the queue. */
+export function StatusBadge({
+  status,
+  words = defaultStatuses,
+}: {
+  status: SubmissionRow['status'];
+  words?: Queue['statuses'];
+}) {
+  return <span className={`badge ${status}`}>{words[status]}</span>;
+}

@@ -1,0 +1,125 @@
+import { shortEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { listAddress, type Order, orders, readListFilter } from '#web/app/office/lists/list-filter.ts';
+import { RecordTable } from '#web/app/office/record-table.tsx';
+import { SampleBadge } from '#web/app/office/sample-badge.tsx';
+import type { Queue, SubmissionRow } from './queues.ts';
+import { AppealBy, CallBy, StatusBadge } from './submission-record.tsx';
+
+interface SubmissionTableProps {
+  queue: Queue;
+  rows: SubmissionRow[];
+  /** Ids of the rows that arrived while the page was open. */
+  arrived: ReadonlySet<string>;
+  order: Order;
+  /** Whether urgent ones come before that order. */
+  urgentFirst: boolean;
+}
+
+export function SubmissionTable({ queue, rows, arrived, order, urgentFirst }: SubmissionTableProps) {
+  const columns = columnsOf(rows);
+  const isUrgentFirst = urgentFirst && rows.some(({ isUrgent }) => isUrgent);
+  return (
+    <RecordTable
+      className="submissions"
+      caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are in Eastern time.`}
+      columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
+      sorted={{ column: queue.submitted, order: isUrgentFirst ? 'other' : order }}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} queue={queue} row={row} columns={columns} isNew={arrived.has(row.id)} />
+      ))}
+    </RecordTable>
+  );
+}
+
+interface RowProps {
+  queue: Queue;
+  row: SubmissionRow;
+  columns: { field: string; title: string }[];
+  isNew: boolean;
+}
+
+function Row({ queue, row, columns, isNew }: RowProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { id, name, status, submittedAt, appealBy, isUrgent, callBy, isSample } = row;
+  const format = queue.submittedAs === 'day' ? shortEasternDate : shortEasternDateTime;
+  const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
+  const open = { to: address, ...dialogLinkProps };
+  return (
+    <tr
+      className={isNew ? 'arrived' : undefined}
+      onClick={({ target, currentTarget }) => {
+        if (!opensRow(target, currentTarget)) return;
+        // A shortcut for the mouse; it focuses the link, so that the focus returns there when the details close.
+        document.getElementById(linkIdOf(id))?.focus();
+        navigate(open.to, open);
+      }}
+    >
+      <th scope="row">
+        <Link {...open} id={linkIdOf(id)}>
+          {name || 'No name'}
+        </Link>
+        <SampleBadge isSample={isSample} />
+        <AppealBy appealBy={appealBy} isUrgent={isUrgent} />
+        <CallBy callBy={callBy} />
+      </th>
+      {columns.map(({ field, title }) => (
+        <Cell key={field} title={title} value={cellOf(row, field)} />
+      ))}
+      <td data-label="Status" className="short">
+        <StatusBadge status={status} words={queue.statuses} />
+      </td>
+      <td data-label={queue.submitted}>
+        <time dateTime={submittedAt}>{format(submittedAt)}</time>
+      </td>
+      <td className="short">
+        <Link {...open} className="button quiet small">
+          {queue.open}
+          <span className="visually-hidden"> of {name}</span>
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+/** Values up to this length, such as phone numbers, stay on one line. */
+const shortAtMost = 16;
+
+function Cell({ title, value }: { title: string; value: string }) {
+  return (
+    <td data-label={title} className={value.length <= shortAtMost ? 'short' : 'long'}>
+      {value}
+    </td>
+  );
+}
+
+/**
+ * Links and buttons keep their own meaning, and selecting text to copy must not leave the page.
+ *
+ * @returns whether a click in a row opens what the row shows.
+ */
+export function opensRow(target: EventTarget, row: Element): boolean {
+  if (!(target instanceof Element) || target.closest('a, button')) return false;
+  const selection = window.getSelection();
+  return !selection || selection.isCollapsed || !selection.containsNode(row, true);
+}
+
+/**
+ * The columns between name and status. Each row has those of its own form version, so rows from before and after a
+ * change of the form share one table: the newest row's columns first, then those that only older rows have.
+ */
+export function columnsOf(rows: Pick<SubmissionRow, 'columns'>[]): { field: string; title: string }[] {
+  const titles = new Map<string, string>();
+  for (const { columns } of rows) {
+    for (const { field, title } of columns) if (!titles.has(field)) titles.set(field, title);
+  }
+  return [...titles].map(([field, title]) => ({ field, title }));
+}
+
+/** @returns the row's value in a column, or N/A when its form did not have it. */
+export function cellOf({ columns }: Pick<SubmissionRow, 'columns'>, field: string): string {
+  return columns.find((column) => column.field === field)?.value ?? 'N/A';
+}

@@ -1,0 +1,117 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { backOfficeMeta } from '#web/app/office/back-office.ts';
+import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
+import { RecordTable } from '#web/app/office/record-table.tsx';
+import { forStaff } from '#web/app/office/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/system';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, ({ api }) => api.system.report());
+}
+
+export function meta() {
+  return backOfficeMeta('System');
+}
+
+export default function System({ loaderData }: Route.ComponentProps) {
+  const { version, node, mongodb, payload, failedMails, auditProtected, jobs } = loaderData;
+  const late = jobs.filter(({ late }) => late).map(({ name }) => name);
+  return (
+    <>
+      <BackToDashboard />
+      <h1>System</h1>
+      <p>What runs here. Support may ask you for it.</p>
+      {!mongodb.supported && (
+        <p className="notice warn">
+          MongoDB {mongodb.version} no longer gets security updates. Ask whoever runs this site to upgrade to
+          MongoDB 8.0.
+        </p>
+      )}
+      {!auditProtected && (
+        <p className="notice warn">
+          The site&rsquo;s database user may change the audit log. Ask whoever runs this site to run
+          scripts/setup.ts, or to allow this user no more than to read and add entries.
+        </p>
+      )}
+      {late.length > 0 && (
+        <p className="notice warn">
+          Work in the background is late ({late.join(', ')}): emails may wait and documents may be missing.
+          Ask whoever runs this site whether a site or a worker runs the background jobs.
+        </p>
+      )}
+      <table className="table">
+        <caption>Versions and counts</caption>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row part="claimdesk" now={version} />
+          <Row part="MongoDB (database)" now={`${mongodb.version}, ${sourceText(mongodb.from)}`} />
+          <Row part="Payload (CMS)" now={payload} />
+          <Row part="Node" now={node} />
+          <Row part="Audit log" now={auditProtected ? 'cannot be changed by the site' : 'can be changed'} />
+          <Row part="Emails not sent" now={`${failedMails.count}${failedMails.more ? '+' : ''}`} />
+        </tbody>
+      </table>
+      <Jobs jobs={jobs} />
+    </>
+  );
+}
+
+/** By their names in the log, which support asks for. */
+function Jobs({ jobs }: Pick<Outputs['system']['report'], 'jobs'>) {
+  return (
+    <RecordTable
+      caption="Work in the background, by its names in the log. Times are in Eastern time."
+      columns={['Job', 'Last run', 'Last failure', 'Waiting', 'Running']}
+    >
+      {jobs.map(({ name, ranAt, failed, waiting, next, running }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td data-label="Last run">{ranAt ? <Time at={ranAt} /> : 'none yet'}</td>
+          <td data-label="Last failure" className="long">
+            {failed ? (
+              <>
+                <Time at={failed.at} />, {failed.error}
+              </>
+            ) : (
+              'none'
+            )}
+          </td>
+          <td data-label="Waiting">
+            {next ? (
+              <>
+                until <Time at={next} />
+              </>
+            ) : (
+              waiting
+            )}
+          </td>
+          <td data-label="Running">{running}</td>
+        </tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  return <time dateTime={at}>{shortEasternDateTime(at)}</time>;
+}
+
+function Row({ part, now }: { part: string; now: string }) {
+  return (
+    <tr>
+      <th scope="row">{part}</th>
+      <td data-label="Now">{now}</td>
+    </tr>
+  );
+}
+
+function sourceText(from: Outputs['system']['report']['mongodb']['from']): string {
+  if (from === 'PATH') return 'installed on this machine';
+  return from ? `downloaded from ${from}` : 'a server of its own';
+}
