@@ -74,7 +74,7 @@ const vite = await createVite({
   ],
   // All of them at the start: one that is found later makes Vite reload the page, and what was typed is lost.
   optimizeDeps: {
-    entries: ['app/entry.*.tsx', 'app/{public,portal,office,dev}/**/*.tsx', 'app/**/*.worker.ts'],
+    entries: ['app/entry.*.tsx', 'app/*/**/*.tsx', 'app/**/*.worker.ts', '!**/*.test.tsx'],
   },
   server: {
     middlewareMode: { server: front },
