@@ -198,8 +198,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 function relaxPolicy(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => ServerResponse;
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
-    let policy = headers['content-security-policy'];
-    if (!policy) return writeHead(status, headers);
+    // Fastify gives the headers of a text here, and has set those of a stream before.
+    const given = headers['content-security-policy'] ?? response.getHeader('content-security-policy');
+    if (!given) return writeHead(status, headers);
+    let policy = String(given);
     if (!policy.includes('script-src')) policy += "; script-src 'self'; worker-src 'self'";
     for (const [strict, relaxed] of relaxations) policy = policy.replace(strict, relaxed);
     return writeHead(status, { ...headers, 'content-security-policy': policy });
