@@ -63,14 +63,9 @@ export async function appendToUpload(
 /** When reading stops early, or another request waits, the stream stays open, so that the browser still gets its answer. */
 async function* atMost(most: number, body: Readable, lock: UploadLock): AsyncGenerator<Uint8Array> {
   const arriving = body.iterator({ destroyOnReturn: false });
-  const stopped = Promise.withResolvers<undefined>();
-  lock.signal.addEventListener('abort', () => stopped.resolve(undefined), { once: true });
   let left = most;
   for (;;) {
-    const next = await Promise.race([
-      lock.signal.aborted ? undefined : arriving.next(),
-      stopped.promise,
-    ]).catch(() => undefined);
+    const next = lock.signal.aborted ? undefined : await nextUnless(lock.signal, arriving);
     if (!next) throw new DomainError('conflict', 'The connection was lost.');
     if (next.done) return;
     lock.require();
@@ -78,6 +73,21 @@ async function* atMost(most: number, body: Readable, lock: UploadLock): AsyncGen
     if (left < 0) throw new DomainError('too-large', 'This is more than the file has.');
     yield next.value;
   }
+}
+
+/** @returns undefined when the signal ends the wait or the connection is lost. A race would keep every piece until the signal. */
+function nextUnless<T>(
+  signal: AbortSignal,
+  arriving: AsyncIterator<T>,
+): Promise<IteratorResult<T> | undefined> {
+  return new Promise((resolve) => {
+    const stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    arriving
+      .next()
+      .then(resolve, stop)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 /** Cancels an upload and deletes its bytes. @throws DomainError `not-found`; `conflict` when it has arrived in full. */
