@@ -104,12 +104,14 @@ type NameIn<Records> = {
     : `${Name}.${NameIn<Records[Name]>}`;
 }[keyof Records & string];
 
+const metadata = metadataOf(procedures);
+
 /** All procedures, which pages call in this process. */
 export const appRouter = mergeRouters(
   procedures,
   router({
     /** Who may call the others. */
-    permissions: makePermissionsRouter(metadataOf(procedures)),
+    permissions: makePermissionsRouter(metadata),
   }),
 );
 export type AppRouter = typeof appRouter;
@@ -156,7 +158,7 @@ function liveQueues() {
 
 /** Hoisted, because the log tells of its own procedures too. */
 function readActions(): ReturnType<typeof listActions> {
-  return listActions(metadataOf(procedures));
+  return listActions(metadata);
 }
 
 function metadataOf({ _def }: Procedures): Record<ProcedureName, ProcedureMeta> {

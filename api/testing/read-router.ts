@@ -27,7 +27,13 @@ export function readRouter(): ListedProcedure[] {
     };
     const [input] = inputs;
     const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    return { ...metaOf(name), name, type, served: served.get(name) === procedure, schema };
+    return {
+      ...(procedure.meta as ProcedureMeta),
+      name,
+      type,
+      served: served.get(name) === procedure,
+      schema,
+    };
   });
 }
 
