@@ -122,13 +122,43 @@ export const browserRouter = router({
   submissions: { changes: arrivalsRouter.changes },
   lists: { newSince: arrivalsRouter.newSince },
   directory: {
-    detail: directoryRouter.detail,
     add: directoryRouter.add,
     change: directoryRouter.change,
     remove: directoryRouter.remove,
   },
   staff: { me: staffRouter.me, present: staffRouter.present, stay: staffRouter.stay },
-  clients: { stay: clientsRouter.stay },
+  clients: {
+    stay: clientsRouter.stay,
+    addNote: clientRecordsRouter.addNote,
+    changeDocument: clientRecordsRouter.changeDocument,
+    close: clientsRouter.close,
+    correctName: clientsRouter.correctName,
+    decideLink: clientRecordsRouter.decideLink,
+    editNote: clientRecordsRouter.editNote,
+    endSessions: clientsRouter.endSessions,
+    freeSsn: clientsRouter.freeSsn,
+    issueConfirmationCode: clientsRouter.issueConfirmationCode,
+    issuePinCode: clientsRouter.issuePinCode,
+    markDocumentHandled: clientRecordsRouter.markDocumentHandled,
+    removeDocument: clientRecordsRouter.removeDocument,
+    reopen: clientsRouter.reopen,
+    revealSsn: clientsRouter.revealSsn,
+  },
+  contracts: { remove: contractsRouter.remove, revealSsn: contractsRouter.revealSsn },
+  profile: {
+    markNoticeSent: profileRouter.markNoticeSent,
+    unmarkNoticeSent: profileRouter.unmarkNoticeSent,
+  },
+  staffAccounts: {
+    change: staffAccountsRouter.change,
+    disable: staffAccountsRouter.disable,
+    enable: staffAccountsRouter.enable,
+    endTwoStep: staffAccountsRouter.endTwoStep,
+    invite: staffAccountsRouter.invite,
+    removePasskeys: staffAccountsRouter.removePasskeys,
+    sendLink: staffAccountsRouter.sendLink,
+    turnOffShared: staffAccountsRouter.turnOffShared,
+  },
   uploads: { begin: uploadsRouter.begin, finish: uploadsRouter.finish },
 });
 export type BrowserRouter = typeof browserRouter;
@@ -149,11 +179,14 @@ export type Caller = ReturnType<typeof createCaller>;
 /** What is kept up to date and decided on an open page of each review queue. */
 function liveQueues() {
   return Object.fromEntries(
-    Object.entries(queueRouters).map(([name, { list, detail, pending, decide }]) => [
+    Object.entries(queueRouters).map(([name, { list, detail, pending, decide, remove }]) => [
       name,
-      { list, detail, pending, decide },
+      { list, detail, pending, decide, remove },
     ]),
-  ) as Record<QueueName, Pick<(typeof queueRouters)[QueueName], 'list' | 'detail' | 'pending' | 'decide'>>;
+  ) as Record<
+    QueueName,
+    Pick<(typeof queueRouters)[QueueName], 'list' | 'detail' | 'pending' | 'decide' | 'remove'>
+  >;
 }
 
 /** Hoisted, because the log tells of its own procedures too. */

@@ -8,6 +8,7 @@ import type { FormDefinition } from './definition.ts';
 import { allDefinitions } from './development.ts';
 import { findStep } from './journey.ts';
 import { refuseFaultyForms } from './rules/check-form.ts';
+import { staffForms } from './staff-forms.ts';
 import { hiddenVariants, type StepSchema, stepSchema } from './ui-schema.ts';
 
 /** Where the browser's validators are written, and read from by `browser-validator.ts`. */
@@ -99,8 +100,9 @@ function writeIfChanged(path: string, text: string): void {
 
 if (import.meta.main) {
   try {
-    refuseFaultyForms(allDefinitions());
-    compileForms(allDefinitions(), generatedFolder);
+    const definitions = [...allDefinitions(), ...Object.values(staffForms)];
+    refuseFaultyForms(definitions);
+    compileForms(definitions, generatedFolder);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

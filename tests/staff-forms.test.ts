@@ -4,42 +4,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../api/accounts/clients/create-client.ts';
 import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
 import { sharedAdminId } from '../api/accounts/staff/staff.model.ts';
-import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
-import { attorneyModel } from '../api/content/attorneys/attorney.model.ts';
 import { makeFormToken } from '../api/platform/keys/form-token.ts';
-import { clientVerbs } from '../web/app/office/clients/client-verbs.ts';
 import { parseEnv } from '../web/env.ts';
 import { staffSession } from './setup/clients.ts';
-import { applicationAnswers, empty, evaluationAnswers } from './setup/deps.ts';
+import { empty } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const { PUBLIC_URL } = parseEnv(process.env);
 let running: SiteInProcess;
-let id: string;
 beforeAll(async () => {
   running = await openSite();
   await setSharedPassword('correct horse battery', running.deps);
 });
 beforeEach(async () => {
-  await empty(running.deps, 'staff_sessions', 'limits', 'case_evaluations', 'outbox');
-  await submissionHandlers['case-evaluation'].submit(
-    { answers: evaluationAnswers, key: 'to-review' },
-    { deps: running.deps },
-  );
-  id = String((await evaluations().findOne())?._id);
+  await empty(running.deps, 'staff_sessions', 'limits', 'outbox');
 });
 afterAll(() => running.close());
 
-const attorneys = () => attorneyModel(running.deps.payload).find({}).lean();
 const clients = () => running.deps.portal.collection('clients');
-const clientDialogs = ['reveal', 'add-note', 'add-document', ...Object.keys(clientVerbs)];
-const evaluations = () => running.deps.portal.collection('case_evaluations');
-
-/** @returns the id of a new attorney in the directory. */
-async function addAttorney(): Promise<string> {
-  const data = { ...applicationAnswers, state: 'NJ' as const, listed: true };
-  return (await running.deps.payload.create({ collection: 'attorneys', data })).id;
-}
 
 /** @returns a new client account. */
 async function addClient() {
@@ -97,32 +79,6 @@ const everyday = ['without a token', "with another session's token"];
 
 for (const [what, invalidToken] of invalidTokens)
   describe(`a staff form posted ${what}`, { tags: everyday.includes(what) ? [] : ['thorough'] }, () => {
-    test('makes no decision', async () => {
-      const secret = await signIn();
-      const form = { decision: 'approved', ...invalidToken(secret, await signIn()) };
-      for (const list of ['case-evaluations', 'attorney-applications']) {
-        const { statusCode, body } = await request(`/admin/${list}/${id}`, secret, form);
-        expect([403, 404]).toContain(statusCode);
-        if (statusCode === 403) expect(body).toContain('older than your session, so nothing was changed');
-      }
-      expect(await evaluations().findOne()).toMatchObject({ status: 'pending' });
-    });
-
-    test('adds, changes and deletes no attorney, and keeps what was typed', async () => {
-      const secret = await signIn();
-      const attorney = await addAttorney();
-      const before = await attorneys();
-      const fields = { ...applicationAnswers, years_experience: '12', specialties: 'Typed here' };
-      const form = { ...fields, ...invalidToken(secret, await signIn()) };
-      for (const path of ['new', attorney, `${attorney}/delete`]) {
-        const { statusCode, body } = await request(`/admin/attorneys/${path}`, secret, form);
-        expect(statusCode).toBe(403);
-        expect(body).toContain('older than your session, so nothing was changed');
-        if (!path.endsWith('delete')) expect(body).toContain('value="Typed here"');
-      }
-      expect(await attorneys()).toEqual(before);
-    });
-
     test('begins no search', async () => {
       const secret = await signIn();
       const form = { query: 'Canaria', ...invalidToken(secret, await signIn()) };
@@ -137,17 +93,6 @@ for (const [what, invalidToken] of invalidTokens)
         expect([path, statusCode, headers['set-cookie']]).toEqual([path, 403, undefined]);
         expect(body).toContain('older than your session, so nothing was changed');
       }
-    });
-
-    test('deletes nothing that people sent, and keeps the reason', async () => {
-      const secret = await signIn();
-      const reason = 'The sender asked for it';
-      const form = { reason, ...invalidToken(secret, await signIn()) };
-      const { statusCode, body } = await request(`/admin/case-evaluations/${id}/delete`, secret, form);
-      expect(statusCode).toBe(403);
-      expect(body).toContain('older than your session, so nothing was changed');
-      expect(body).toContain(reason);
-      expect(await evaluations().countDocuments()).toBe(1);
     });
 
     test('sends no email again', async () => {
@@ -181,29 +126,6 @@ for (const [what, invalidToken] of invalidTokens)
       expect(await sessions()).toBe(before);
     });
 
-    test("changes no client's login", async () => {
-      const secret = await signIn();
-      const client = await addClient();
-      const typed = { reason: 'the caller says so', 'first-name': 'Eve', 'last-name': 'Eve', sure: 'yes' };
-      const token = invalidToken(secret, await signIn());
-      // Those of one module have one action.
-      for (const dialog of ['reveal', 'close']) {
-        const url = `/admin/client/${client._id}/${dialog}`;
-        const { statusCode, body } = await request(url, secret, { ...typed, ...token });
-        expect(statusCode).toBe(403);
-        expect(body).toContain('older than your session');
-        expect(body).not.toContain('219-09-9999');
-      }
-      expect(await clients().findOne()).toEqual(client);
-      const form = { verb: 'free-number', ssn: '219-09-9999', reason: 'the caller says so' };
-      const response = await request('/admin/client-logins', secret, {
-        ...form,
-        ...token,
-      });
-      expect(response.statusCode).toBe(403);
-      expect(response.body).toContain('older than your session');
-    });
-
     test('logs nobody out, and says so', async () => {
       const secret = await signIn();
       const response = await request('/admin/logout', secret, invalidToken(secret, await signIn()));
@@ -214,7 +136,6 @@ for (const [what, invalidToken] of invalidTokens)
 
 test("every native form of the back office contains the session's token, and every action checks it", async () => {
   const secret = await signIn();
-  const attorney = await addAttorney();
   const client = await addClient();
   for (const page of [
     'dashboard',
@@ -225,14 +146,8 @@ test("every native form of the back office contains the session's token, and eve
     'sign-out-everywhere',
     'dashboard',
     'contracts',
-    'client-logins',
     'case-evaluations',
-    `case-evaluations/${id}`,
-    `case-evaluations/${id}/delete`,
-    'attorneys/new',
-    `attorneys/${attorney}`,
-    `attorneys/${attorney}/delete`,
-    ...clientDialogs.map((dialog) => `client/${client._id}/${dialog}`),
+    ...['add-document', 'claim'].map((dialog) => `client/${client._id}/${dialog}`),
   ]) {
     const tokens = await tokensOn(`/admin/${page}`, secret);
     expect(tokens.length).toBeGreaterThan(0);
@@ -250,27 +165,7 @@ test("every native form of the back office contains the session's token, and eve
 
 test('a valid post without JavaScript succeeds', async () => {
   const secret = await signIn();
-  const [token = ''] = await tokensOn(`/admin/case-evaluations/${id}`, secret);
-  const decided = await request(`/admin/case-evaluations/${id}`, secret, { decision: 'approved', token });
-  expect(decided.headers.location).toBe('/admin/case-evaluations');
-  const stale = { decision: 'rejected', seen: 'pending', token };
-  const refused = await request(`/admin/case-evaluations/${id}`, secret, stale);
-  expect([refused.statusCode, refused.body.includes('Decide again if you still want to.')]).toEqual([
-    409,
-    true,
-  ]);
-  expect(await evaluations().findOne()).toMatchObject({ status: 'approved' });
-  const kept = await request(`/admin/case-evaluations/${id}/delete`, secret, { reason: ' no ', token });
-  expect([kept.statusCode, kept.body.includes('Give the reason, in at least 5 characters')]).toEqual([
-    400,
-    true,
-  ]);
-  const asked = { reason: 'The sender asked for it', token };
-  const removed = await request(`/admin/case-evaluations/${id}/delete`, secret, asked);
-  expect(removed.headers.location).toBe('/admin/case-evaluations');
-  expect(await evaluations().countDocuments()).toBe(0);
-  const again = await request(`/admin/case-evaluations/${id}/delete`, secret, asked);
-  expect([again.statusCode, again.body.includes('This case evaluation was not found')]).toEqual([404, true]);
+  const [token = ''] = await tokensOn('/admin/mail', secret);
   const retried = await request('/admin/mail', secret, { do: 'retry-all', token });
   expect(retried.headers.location).toBe('/admin/mail');
   const out = await request('/admin/logout', secret, { token });
@@ -289,7 +184,7 @@ test('after all samples were removed, the page says which', async () => {
 });
 
 test('without a session, every token redirects to the sign-in page', async () => {
-  for (const path of [`case-evaluations/${id}`, 'mail', 'exports/file', 'logout']) {
+  for (const path of ['mail', 'exports/file', 'logout']) {
     const response = await request(`/admin/${path}`, 'A'.repeat(43), {
       token: makeToken('A'.repeat(43), 'staff', new Date()),
     });

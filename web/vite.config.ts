@@ -67,7 +67,9 @@ export default defineConfig({
       },
     },
     // Reads the forms from the folders beside it, so the server build imports it from there.
-    ssr: { build: { rolldownOptions: { external: ['@claimdesk/forms/registry'] } } },
+    ssr: {
+      build: { rolldownOptions: { external: ['@claimdesk/forms/registry', '@claimdesk/forms/staff-forms'] } },
+    },
   },
   // Our own packages are TypeScript sources: the server build takes them in instead of importing them.
   ssr: { noExternal: [/^@claimdesk\//] },

@@ -45,6 +45,8 @@ const t = initTRPC
           httpStatus,
           /** Tells our refusals apart; null for an unexpected error. */
           refusal: refusal?.code ?? null,
+          /** Whether it succeeds once the caller has confirmed who they are. */
+          needsConfirmation: refusal?.reason === 'confirm',
           title: refusal?.title,
           fields: refusal?.cause instanceof ZodError ? fieldsOf(refusal.cause) : (refusal?.fields ?? {}),
         },

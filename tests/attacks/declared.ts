@@ -1,6 +1,6 @@
 import { intakes, reviewedIntakes } from '../../forms/intakes.ts';
 import { getForm } from '../../forms/registry.ts';
-import { applicationAnswers } from '../setup/deps.ts';
+import { clientVerbs } from '../../web/app/office/clients/client-verbs.ts';
 
 /**
  * Who may call what. The attack tests list pages and CMS collections from the code and look each one up here; procedures say it
@@ -70,22 +70,18 @@ export interface DeclaredPage {
   fields?: string;
   /** Part of the URL that an invalid token redirects to, for pages that don't answer with an error. */
   refusedTo?: string;
-  /** Whether an honest post shows a whole Social Security number. */
-  reveals?: true;
   /** Values for the path's parameters; an `id` left out is that of a real record. */
   params?: Record<string, string>;
 }
 
 const anyone = { read: 'anyone' } as const;
 const staff = { read: 'staff' } as const;
+const reviewers = { read: 'reviewers' } as const;
 const admins = { read: 'admins' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
 const reviewersPost = { read: 'reviewers', post: 'reviewers', token: 'token' } as const;
 const adminsPost = { read: 'admins', post: 'admins', token: 'token' } as const;
-const reason = 'reason=The+caller+came+by';
 const key = '00000000-0000-4000-8000-000000000000';
-/** The dialogs over a client's page. */
-const clientPost = { ...reviewersPost, fields: reason } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
 /** The pages of a public form; see `intakePages` in `web/app/routes.ts`. */
@@ -114,21 +110,14 @@ function formPages({
 /** The pages of a review queue; see `queuePages` there. */
 const queuePages = ({ queue: { path } }: (typeof reviewedIntakes)[number]): Record<string, DeclaredPage> => ({
   [path]: { ...staffPost, fields: 'query=Smith' },
-  [`${path}/:id`]: { ...staffPost, post: 'reviewers', fields: 'decision=rejected' },
-  // A valid post would delete what later parts of the walk need; `tests/staff-forms.test.ts` sends one.
-  [`${path}/:id/delete`]: { read: 'admins', post: 'admins' },
+  [`${path}/:id`]: staff,
+  [`${path}/:id/delete`]: admins,
   [`${path}/:id/pdf`]: staff,
 });
 
 function merge(groups: Record<string, DeclaredPage>[]): Record<string, DeclaredPage> {
   return Object.assign({}, ...groups);
 }
-
-/** A valid post of an attorney. The one at `:id` has the same fields, so that posting them again is no conflict. */
-const attorneyFields = new URLSearchParams({
-  ...Object.fromEntries(Object.entries(applicationAnswers).map(([name, value]) => [name, String(value)])),
-  key,
-}).toString();
 
 /** Every route of `web/app/routes.ts`. */
 export const pages: Record<string, DeclaredPage> = {
@@ -184,63 +173,38 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/client/:id': staff,
   '/admin/client/:id/timeline': staff,
   '/admin/client/:id/print': staff,
-  '/admin/client/:id/reveal': clientPost,
+  '/admin/client/:id/reveal': reviewers,
   // A document comes with its file, which these posts lack: `tests/client-uploads.test.ts` sends them.
   '/admin/client/:id/add-document': { read: 'reviewers', post: 'reviewers' },
   '/admin/client/:id/upload': { read: 'anyone', post: 'reviewers' },
   '/admin/client/:id/documents/:document/file': staff,
-  '/admin/client/:id/documents/:document/change': {
-    ...clientPost,
-    fields: `${reason}&title=Letter&type=other`,
-  },
-  // A document that nobody can open, which these posts lack.
-  '/admin/client/:id/documents/:document/handled': { read: 'reviewers', post: 'reviewers' },
-  // The last one, because the document is gone with it.
-  '/admin/client/:id/documents/:document/delete': clientPost,
-  ...Object.fromEntries(
-    ['evaluations', 'contracts'].flatMap((folder) =>
-      ['link', 'separate'].map((verb) => [`/admin/client/:id/${folder}/:record/${verb}`, clientPost]),
-    ),
+  ...merge(
+    [
+      ...['change', 'handled', 'delete'].map((verb) => `documents/:document/${verb}`),
+      ...['evaluations', 'contracts'].flatMap((folder) =>
+        ['link', 'separate'].map((verb) => `${folder}/:record/${verb}`),
+      ),
+      ...['link-evaluation', 'link-contract', 'add-note', 'notes/:note/correct', 'notes/:note/edit'],
+      ...['notices/:notice/sent', 'notices/:notice/not-sent'],
+      ...Object.keys(clientVerbs),
+    ].map((dialog) => ({ [`/admin/client/:id/${dialog}`]: reviewers })),
   ),
-  // A valid post has the reference of a record, which these posts lack.
-  '/admin/client/:id/link-evaluation': { read: 'reviewers', post: 'reviewers' },
-  '/admin/client/:id/link-contract': { read: 'reviewers', post: 'reviewers' },
-  '/admin/client/:id/add-note': { ...clientPost, fields: `text=Called&key=${key}` },
-  '/admin/client/:id/notes/:note/correct': { ...clientPost, fields: `text=Called&key=${key}` },
-  // A valid post names when the notice was made.
-  '/admin/client/:id/notices/:notice/sent': { read: 'reviewers', post: 'reviewers' },
-  '/admin/client/:id/notices/:notice/not-sent': { read: 'reviewers', post: 'reviewers' },
-  // The same action; a valid post would be a conflict, because only the author may change a note.
-  '/admin/client/:id/notes/:note/edit': { read: 'reviewers', post: 'reviewers' },
   '/admin/client/:id/claim': {
-    ...clientPost,
+    ...reviewersPost,
     fields: `step=hearing&since=2026-01-05&version=0&key=${key}`,
   },
-  '/admin/client/:id/confirmation-code': { ...clientPost, fields: `${reason}&without-contract=on` },
-  '/admin/client/:id/correct-name': { ...clientPost, fields: `${reason}&first-name=Robin&last-name=Example` },
-  '/admin/client/:id/pin-code': clientPost,
-  '/admin/client/:id/reopen': clientPost,
-  '/admin/client/:id/end-sessions': clientPost,
-  // Asks again, and closes nothing yet.
-  '/admin/client/:id/close': clientPost,
-  // The last one, because the account ends with it.
-  '/admin/client/:id/free-number': { ...clientPost, fields: `${reason}&even-confirmed=on` },
   '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
-  '/admin/contracts/:id/reveal': { ...clientPost, reveals: true },
-  // A client's contract is kept, so an honest post would be a conflict.
-  '/admin/contracts/:id/delete': { read: 'admins', post: 'admins' },
+  '/admin/contracts/:id/reveal': reviewers,
+  '/admin/contracts/:id/delete': admins,
   '/admin/contracts/:id/pdf': staff,
   ...merge(reviewedIntakes.map(queuePages)),
   '/admin/attorneys': { ...staffPost, fields: 'query=Smith' },
-  '/admin/attorneys/new': { ...reviewersPost, fields: attorneyFields },
-  '/admin/attorneys/:id': { ...reviewersPost, fields: attorneyFields },
-  '/admin/attorneys/:id/delete': reviewersPost,
+  '/admin/attorneys/new': reviewers,
+  '/admin/attorneys/:id': reviewers,
+  '/admin/attorneys/:id/delete': reviewers,
   '/admin/exports': admins,
-  '/admin/client-logins': {
-    ...reviewersPost,
-    fields: `verb=reopen&ssn=219099999&${reason}`,
-  },
+  '/admin/client-logins': reviewers,
   '/admin/mail': { ...staffPost, post: 'reviewers', fields: 'do=retry-all' },
   '/admin/new-addresses': staff,
   '/admin/*': { ...staff, params: { '*': 'no-such-page' } },
@@ -251,11 +215,11 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/account/passkeys': { ...staffPost, fields: 'remove=none' },
   '/admin/confirm': { ...staffPost, fields: 'way=none' },
   '/admin/staff': admins,
-  '/admin/staff/turn-off-shared-password': adminsPost,
-  '/admin/staff/invite': { ...adminsPost, fields: 'name=Pat&role=reviewer&email=pat%40example.org' },
-  '/admin/staff/:id': { ...adminsPost, fields: 'name=Pat&role=reviewer&version=0' },
-  '/admin/staff/:id/disable': { ...adminsPost, fields: 'version=0' },
-  '/admin/staff/:id/enable': { ...adminsPost, fields: 'version=0' },
+  '/admin/staff/turn-off-shared-password': admins,
+  '/admin/staff/invite': admins,
+  '/admin/staff/:id': admins,
+  '/admin/staff/:id/disable': admins,
+  '/admin/staff/:id/enable': admins,
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,
   '/admin/remove-samples': adminsPost,

@@ -36,8 +36,6 @@ export interface WalkRequest {
   fresh?: boolean;
   /** Replaces the caller's cookies. */
   cookie?: string;
-  /** Whether it rightly asks for a whole Social Security number. */
-  reveals?: boolean;
 }
 
 /** Context of one attack, shared by its parts. */
@@ -147,12 +145,12 @@ const internals = /\bat \S+ \(\S+:\d+|node_modules|Mongo\w*Error|file:\/\/|\/tmp
 
 const isStaff = (as: Caller) => (audiences.staff as readonly Caller[]).includes(as);
 
-function problemsIn({ status, body }: WalkResponse, { as, reveals = false }: WalkRequest): string[] {
+function problemsIn({ status, body }: WalkResponse, { as }: WalkRequest): string[] {
   // Staff may see dates of birth and the last four digits of an SSN.
   const leaked = (isStaff(as) ? number : personal).exec(body)?.[0];
   return [
     ...(status >= 500 ? [`answered ${status}`] : []),
-    ...(leaked && !reveals ? [`answers with ${leaked}`] : []),
+    ...(leaked ? [`answers with ${leaked}`] : []),
     ...(internals.test(body) ? [`leaks internals: ${internals.exec(body)?.[0]}`] : []),
     ...(!isStaff(as) && Object.values(names).some((name) => body.includes(name))
       ? ['answers with a name that only staff may see']

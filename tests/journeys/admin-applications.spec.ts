@@ -26,10 +26,10 @@ function post(path: string, body: string, headers: Record<string, string> = {}):
   });
 }
 
-async function openReview(page: Page, name: string, javaScriptEnabled = true): Promise<string> {
+async function openReview(page: Page, name: string): Promise<string> {
   await signIn(page, list);
   await page.getByRole('link', { name, exact: true }).click();
-  await dialogReady(page, javaScriptEnabled);
+  await dialogReady(page);
   return page.url();
 }
 
@@ -120,25 +120,6 @@ test.describe('staff', () => {
     await page.goto(list);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL(/dashboard$/);
-    await leave(page);
-  });
-
-  test('can decide without JavaScript, and a second decision is rejected with a message', {
-    tag: '@thorough',
-  }, async ({ browser }) => {
-    const { name } = await sendApplication();
-    const page = await openPage(browser, { javaScriptEnabled: false });
-    const address = await openReview(page, name, false);
-    const other = await page.context().newPage();
-    await other.goto(address);
-    await page.getByRole('button', { name: 'Reject Application' }).click();
-    await expect(page.getByText('Application Rejected.')).toBeVisible();
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Rejected');
-    await other.getByRole('button', { name: 'Approve & Add to Directory' }).click();
-    await expect(other.getByRole('alert')).toHaveText(
-      'This attorney application is already rejected. Decided by Shared password.',
-    );
-    expect(await listedAs(page, name)).toBe(0);
     await leave(page);
   });
 

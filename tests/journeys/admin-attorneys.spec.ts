@@ -3,7 +3,6 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { cookieOf, holdRequests, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signInToCms } from '../setup/cms.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
 
 const list = '/admin/attorneys';
 const question = 'Are you sure you want to delete this attorney?';
@@ -45,8 +44,8 @@ async function add(page: Page): Promise<string> {
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save Attorney', exact: true }).click();
 
-async function openList(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
-  const page = await openPage(browser, { javaScriptEnabled });
+async function openList(browser: Browser): Promise<Page> {
+  const page = await openPage(browser);
   await signIn(page, list);
   return page;
 }
@@ -73,7 +72,7 @@ test.describe('a visitor who is not signed in', () => {
 });
 
 test('a page of another site cannot add or delete an attorney as staff', async ({ browser }) => {
-  const page = await openList(browser, true);
+  const page = await openList(browser);
   const cookie = await cookieOf(page);
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const foreignHeaders: Record<string, string>[] = [
@@ -90,138 +89,134 @@ test('a page of another site cannot add or delete an attorney as staff', async (
   await leave(page);
 });
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`staff add, edit and delete an attorney of the public directory, ${how}`, { tag }, async ({
-    browser,
-  }) => {
-    const page = await openList(browser, javaScriptEnabled);
-    const name = await add(page);
-    await expect(dialog(page)).toHaveCount(0);
-    for (const text of [
-      attorney['Law firm'],
-      'Burlington, VT',
-      attorney['Email address'],
-      attorney['Phone number'],
-      '7 years',
-      'ALJ hearings, SSI for children',
-    ]) {
-      await expect(rowOf(page, name)).toContainText(text);
-    }
-    await page.getByRole('link', { name: `Edit ${name}` }).click();
-    await expect(dialog(page).getByLabel('Specialties')).toHaveValue('ALJ hearings, SSI for children');
-    await dialog(page).getByLabel('City', { exact: true }).fill('Rutland');
-    await save(page);
-    await expect(page.getByText('Attorney updated successfully').first()).toBeVisible();
-    await expect(rowOf(page, name)).toContainText('Rutland, VT');
-    await expect(await cardOf(page, name)).toContainText('Rutland');
+test('staff add, edit and delete an attorney of the public directory', async ({ browser }) => {
+  const page = await openList(browser);
+  const name = await add(page);
+  await expect(dialog(page)).toHaveCount(0);
+  for (const text of [
+    attorney['Law firm'],
+    'Burlington, VT',
+    attorney['Email address'],
+    attorney['Phone number'],
+    '7 years',
+    'ALJ hearings, SSI for children',
+  ]) {
+    await expect(rowOf(page, name)).toContainText(text);
+  }
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(dialog(page).getByLabel('Specialties')).toHaveValue('ALJ hearings, SSI for children');
+  await dialog(page).getByLabel('City', { exact: true }).fill('Rutland');
+  await save(page);
+  await expect(page.getByText('Attorney updated successfully').first()).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('Rutland, VT');
+  await expect(await cardOf(page, name)).toContainText('Rutland');
 
-    await page.goto(list);
-    await page.getByRole('link', { name: `Delete ${name}` }).click();
-    await expect(dialog(page)).toContainText(question);
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await expect(rowOf(page, name)).toBeVisible();
-    await page.getByRole('link', { name: `Delete ${name}` }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText('Attorney deleted successfully').first()).toBeVisible();
-    await expect(rowOf(page, name)).toHaveCount(0);
-    await expect(await cardOf(page, name)).toHaveCount(0);
-    await leave(page);
-  });
+  await page.goto(list);
+  await page.getByRole('link', { name: `Delete ${name}` }).click();
+  await expect(dialog(page)).toContainText(question);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.getByRole('link', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Attorney deleted successfully').first()).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(await cardOf(page, name)).toHaveCount(0);
+  await leave(page);
+});
 
-  test(`every wrong field is named in a summary and at the field, and what was typed stays, ${how}`, {
-    tag,
-  }, async ({ browser }) => {
-    const page = await openList(browser, javaScriptEnabled);
-    await page.getByRole('link', { name: 'Add Attorney' }).click();
-    const wrong = { 'Full name': newName(), ...attorney, 'Phone number': '201', 'Years of experience': 'x' };
-    await fill(dialog(page), wrong);
-    await dialog(page).getByLabel('City', { exact: true }).fill('');
-    await save(page);
-    const summary = dialog(page).getByRole('region', { name: 'Missing Information' });
-    await expect(summary).toBeFocused();
-    await expect(page).toHaveTitle('Error: Add Attorney | Back office');
-    for (const [label, sentence] of [
-      [
-        'Phone number',
-        'Enter a 10-digit phone number, like (201) 555-0123. You typed 3 digits, which is too few',
-      ],
-      ['City', 'Enter the attorney’s city'],
-      ['Years of experience', 'Enter the years of experience as a whole number, like 12'],
-    ] as const) {
-      await expect(summary.getByRole('link', { name: sentence })).toBeVisible();
-      await expect(dialog(page).getByLabel(label, { exact: true })).toHaveAccessibleDescription(
-        new RegExp(sentence.replace(/[()]/g, '\\$&')),
-      );
-    }
-    await expect(dialog(page).getByLabel('Full name')).toHaveValue(wrong['Full name']);
-    await expect(dialog(page).getByLabel('Specialties')).toHaveValue(/ALJ hearings/);
-    await expect(dialog(page).getByLabel('State', { exact: true })).toHaveValue('VT');
-    await leave(page);
-  });
+test('every wrong field is named in a summary and at the field, and what was typed stays', async ({
+  browser,
+}) => {
+  const page = await openList(browser);
+  await page.getByRole('link', { name: 'Add Attorney' }).click();
+  const wrong = { 'Full name': newName(), ...attorney, 'Phone number': '201', 'Years of experience': 'x' };
+  await fill(dialog(page), wrong);
+  await dialog(page).getByLabel('City', { exact: true }).fill('');
+  await save(page);
+  const summary = dialog(page).getByRole('region', { name: 'Missing Information' });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle('Error: Add Attorney | Back office');
+  for (const [label, sentence] of [
+    [
+      'Phone number',
+      'Enter a 10-digit phone number, like (201) 555-0123. You typed 3 digits, which is too few',
+    ],
+    ['City', 'Enter the attorney’s city'],
+    ['Years of experience', 'Enter the years of experience as a whole number, like 12'],
+  ] as const) {
+    await expect(summary.getByRole('link', { name: sentence })).toBeVisible();
+    await expect(dialog(page).getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(sentence.replace(/[()]/g, '\\$&')),
+    );
+  }
+  await expect(dialog(page).getByLabel('Full name')).toHaveValue(wrong['Full name']);
+  await expect(dialog(page).getByLabel('Specialties')).toHaveValue(/ALJ hearings/);
+  await expect(dialog(page).getByLabel('State', { exact: true })).toHaveValue('VT');
+  await leave(page);
+});
 
-  test(`whoever edits what a colleague saved meanwhile is told, sees it, and keeps what was typed, ${how}`, {
-    tag: '@thorough',
-  }, async ({ browser }) => {
-    const page = await openList(browser, javaScriptEnabled);
-    const name = await add(page);
-    const other = await page.context().newPage();
-    for (const each of [page, other]) {
-      await each.goto(list);
-      await each.getByRole('link', { name: `Edit ${name}` }).click();
-      await each.getByLabel('City', { exact: true }).waitFor();
-    }
-    await other.getByLabel('City', { exact: true }).fill('Stowe');
-    await save(other);
-    await expect(other.getByText('Attorney updated successfully').first()).toBeVisible();
-    await page.getByLabel('City', { exact: true }).fill('Barre');
-    await save(page);
-    const summary = dialog(page).getByRole('region', { name: 'Failed to save attorney' });
-    await expect(summary).toContainText('Somebody saved this attorney after you opened the form.');
-    await expect(dialog(page).getByRole('region', { name: 'What is stored now' })).toContainText('Stowe');
-    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Barre');
-    expect(await (await cardOf(other, name)).textContent()).toContain('Stowe');
-    await save(page);
-    await expect(page.getByText('Attorney updated successfully').first()).toBeVisible();
-    await expect(await cardOf(other, name)).toContainText('Barre');
-    await leave(page);
-  });
+test('whoever edits what a colleague saved meanwhile is told, sees it, and keeps what was typed', {
+  tag: '@thorough',
+}, async ({ browser }) => {
+  const page = await openList(browser);
+  const name = await add(page);
+  const other = await page.context().newPage();
+  for (const each of [page, other]) {
+    await each.goto(list);
+    await each.getByRole('link', { name: `Edit ${name}` }).click();
+    await each.getByLabel('City', { exact: true }).waitFor();
+  }
+  await other.getByLabel('City', { exact: true }).fill('Stowe');
+  await save(other);
+  await expect(other.getByText('Attorney updated successfully').first()).toBeVisible();
+  await page.getByLabel('City', { exact: true }).fill('Barre');
+  await save(page);
+  const summary = dialog(page).getByRole('region', { name: 'Failed to save attorney' });
+  await expect(summary).toContainText('Somebody saved this attorney after you opened the form.');
+  await expect(dialog(page).getByRole('region', { name: 'What is stored now' })).toContainText('Stowe');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Barre');
+  expect(await (await cardOf(other, name)).textContent()).toContain('Stowe');
+  await save(page);
+  await expect(page.getByText('Attorney updated successfully').first()).toBeVisible();
+  await expect(await cardOf(other, name)).toContainText('Barre');
+  await leave(page);
+});
 
-  test(`whoever deletes or edits an attorney who was deleted meanwhile is told, ${how}`, {
-    tag: '@thorough',
-  }, async ({ browser }) => {
-    const page = await openList(browser, javaScriptEnabled);
-    const name = await add(page);
-    const [editing, deleting] = [await page.context().newPage(), await page.context().newPage()];
-    for (const [each, verb] of [
-      [editing, 'Edit'],
-      [deleting, 'Delete'],
-      [page, 'Delete'],
-    ] as const) {
-      await each.goto(list);
-      await each.getByRole('link', { name: `${verb} ${name}` }).click();
-      await dialog(each).waitFor();
-    }
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText('Attorney deleted successfully').first()).toBeVisible();
-    await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(dialog(deleting).getByRole('alert').first()).toContainText('This attorney was not found.');
-    await editing.getByLabel('City', { exact: true }).fill('Barre');
-    await save(editing);
-    await expect(dialog(editing)).toContainText('This attorney was not found.');
-    await expect(editing.getByLabel('City', { exact: true })).toHaveValue('Barre');
-    await save(editing);
-    await expect(editing.getByText('Attorney added successfully').first()).toBeVisible();
-    await expect(rowOf(editing, name)).toContainText('Barre, VT');
-    expect((await editing.goto(`${list}/${'f'.repeat(24)}`))?.status()).toBe(404);
-    await expect(dialog(editing)).toContainText('This attorney was not found');
-    await leave(page);
-  });
-}
+test('whoever deletes or edits an attorney who was deleted meanwhile is told', {
+  tag: '@thorough',
+}, async ({ browser }) => {
+  const page = await openList(browser);
+  const name = await add(page);
+  const [editing, deleting] = [await page.context().newPage(), await page.context().newPage()];
+  for (const [each, verb] of [
+    [editing, 'Edit'],
+    [deleting, 'Delete'],
+    [page, 'Delete'],
+  ] as const) {
+    await each.goto(list);
+    await each.getByRole('link', { name: `${verb} ${name}` }).click();
+    await dialog(each).waitFor();
+  }
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Attorney deleted successfully').first()).toBeVisible();
+  await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog(deleting)).toContainText('This attorney was not found');
+  await editing.getByLabel('City', { exact: true }).fill('Barre');
+  await save(editing);
+  await expect(dialog(editing)).toContainText('This attorney was not found.');
+  await expect(editing.getByLabel('City', { exact: true })).toHaveValue('Barre');
+  await save(editing);
+  await expect(editing.getByText('Attorney added successfully').first()).toBeVisible();
+  await expect(rowOf(editing, name)).toContainText('Barre, VT');
+  expect((await editing.goto(`${list}/${'f'.repeat(24)}`))?.status()).toBe(404);
+  await expect(dialog(editing)).toContainText('This attorney was not found');
+  await leave(page);
+});
 
 test('edited here is the same record in /cms and on /attorney-directory', { tag: '@thorough' }, async ({
   browser,
 }) => {
-  const page = await openList(browser, true);
+  const page = await openList(browser);
   const name = await add(page);
   await page.getByRole('link', { name, exact: true }).click();
   await dialog(page).waitFor();
@@ -267,7 +262,7 @@ test('staff get to the page from the dashboard, and back', { tag: '@thorough' },
 test('staff use the dialogs with the keyboard alone: Esc asks before typed text is lost, and focus returns', {
   tag: '@thorough',
 }, async ({ browser }) => {
-  const page = await openList(browser, true);
+  const page = await openList(browser);
   const name = await add(page);
   const link = page.getByRole('link', { name, exact: true });
   await link.focus();
@@ -296,7 +291,7 @@ test('staff use the dialogs with the keyboard alone: Esc asks before typed text 
 test('a dialog opens again while the page still goes back to the list, without what was typed before, and closes to the list', {
   tag: '@thorough',
 }, async ({ browser }) => {
-  const page = await openList(browser, true);
+  const page = await openList(browser);
   const name = await add(page);
   const city = dialog(page).getByLabel('City', { exact: true });
   await page.getByRole('link', { name, exact: true }).click();
@@ -325,7 +320,7 @@ test('a dialog opens again while the page still goes back to the list, without w
 test('a dialog that came with the page stays where it is when the script opens it', {
   tag: '@thorough',
 }, async ({ browser }) => {
-  const page = await openList(browser, true);
+  const page = await openList(browser);
   const load = await holdRequests(page, '**/*.js');
   await page.goto(`${list}/new`, { waitUntil: 'commit' });
   const cancel = dialog(page).getByRole('link', { name: 'Cancel' });
@@ -360,7 +355,7 @@ test('two quick presses of Cancel close the dialog and do not leave the list', {
 });
 
 test('what fails on the way is told, and what was typed stays', { tag: '@thorough' }, async ({ browser }) => {
-  const page = await openList(browser, true);
+  const page = await openList(browser);
   await page.goto(`${list}?cursor=nonsense`);
   await expect(page.locator('.toast')).toContainText('Failed to load attorneys');
   await page.goto(list);
@@ -368,7 +363,7 @@ test('what fails on the way is told, and what was typed stays', { tag: '@thoroug
   await page.route('**/trpc/directory.*', (route) => route.abort());
   await page.getByRole('link', { name: `Delete ${name}` }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog(page).getByRole('alert').first()).toHaveText('Failed to delete attorney');
+  await expect(dialog(page).getByRole('region', { name: 'Failed to delete attorney' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await dialog(page).getByLabel('City', { exact: true }).fill('Barre');
@@ -384,7 +379,7 @@ test('what fails on the way is told, and what was typed stays', { tag: '@thoroug
 test('the attorneys of the back office are accessible at every width and color scheme', async ({
   browser,
 }) => {
-  const page = await openList(browser, true);
+  const page = await openList(browser);
   await expectAccessibleInAllLooks(page);
   const name = await add(page);
   await page.getByRole('link', { name: 'Add Attorney' }).click();

@@ -175,7 +175,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   }, async ({ browser }) => {
     const person = await registerPerson();
     const reference = await signContract(person.ssn, { date_of_birth: '1958-04-13' });
-    const page = await openClientPage(browser, person, javaScriptEnabled);
+    const page = await openClientPage(browser, person);
     await expect(page.getByText(doubt)).toBeVisible();
     for (const sentence of empty) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Rivera');
@@ -222,7 +222,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     tag: '@thorough',
   }, async ({ browser }) => {
     const person = await registerPerson();
-    const page = await openClientPage(browser, person, javaScriptEnabled);
+    const page = await openClientPage(browser, person);
     const _id = page.url().slice(-36);
     const setLastSignIn = (last_used_at: unknown) =>
       withAccounts((accounts) => accounts.updateOne({ _id }, { $set: { last_used_at } }));

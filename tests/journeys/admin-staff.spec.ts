@@ -5,14 +5,13 @@ import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { addStaff, dialogReady, leave, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
 
 const list = '/admin/staff';
 const password = 'nine lantern kettle orchard';
 
 /** Signs in with a new account. */
-async function openAs(browser: Browser, role: StaffRole, javaScriptEnabled = true): Promise<Page> {
-  const page = await openPage(browser, { javaScriptEnabled });
+async function openAs(browser: Browser, role: StaffRole): Promise<Page> {
+  const page = await openPage(browser);
   await signIn(page, '/admin/dashboard', await addStaff(role));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   return page;
@@ -32,97 +31,89 @@ async function mailedPath(to: string): Promise<string> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`an administrator invites a colleague, who chooses a password and signs in, ${how}`, { tag }, async ({
-    browser,
-  }) => {
-    const page = await openAs(browser, 'admin', javaScriptEnabled);
-    await page.getByRole('link', { name: 'Staff accounts' }).click();
-    await page.getByRole('link', { name: 'Invite a colleague' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialogReady(page, javaScriptEnabled);
-    await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(dialog.getByRole('link', { name: 'Choose what this person may do' })).toBeVisible();
-    await dialogReady(page, javaScriptEnabled);
-    const name = `Pat ${randomUUID()}`;
-    const email = `${randomUUID()}@example.com`;
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('Email address').fill(email);
-    await dialog.getByLabel('Reviewer').check();
-    await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(rowOf(page, name)).toContainText('Invited');
+test('an administrator invites a colleague, who chooses a password and signs in', async ({ browser }) => {
+  const page = await openAs(browser, 'admin');
+  await page.getByRole('link', { name: 'Staff accounts' }).click();
+  await page.getByRole('link', { name: 'Invite a colleague' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialogReady(page);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByRole('link', { name: 'Choose what this person may do' })).toBeVisible();
+  await dialogReady(page);
+  const name = `Pat ${randomUUID()}`;
+  const email = `${randomUUID()}@example.com`;
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel('Reviewer').check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(rowOf(page, name)).toContainText('Invited');
 
-    const invited = await openPage(browser, { javaScriptEnabled });
-    await invited.goto(await mailedPath(email));
-    await invited.getByLabel('New password', { exact: true }).fill('password1234');
-    await invited.getByLabel('New password, once more').fill('password1234');
-    await invited.getByRole('button', { name: 'Save and log in' }).click();
-    await expect(invited.getByRole('link', { name: 'This password is easy to guess' })).toBeVisible();
-    await invited.getByLabel('New password', { exact: true }).fill(password);
-    await invited.getByLabel('New password, once more').fill(password);
-    await invited.getByRole('button', { name: 'Save and log in' }).click();
-    await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-    await expect(invited.getByRole('link', { name: 'Staff accounts' })).toHaveCount(0);
+  const invited = await openPage(browser);
+  await invited.goto(await mailedPath(email));
+  await invited.getByLabel('New password', { exact: true }).fill('password1234');
+  await invited.getByLabel('New password, once more').fill('password1234');
+  await invited.getByRole('button', { name: 'Save and log in' }).click();
+  await expect(invited.getByRole('link', { name: 'This password is easy to guess' })).toBeVisible();
+  await invited.getByLabel('New password', { exact: true }).fill(password);
+  await invited.getByLabel('New password, once more').fill(password);
+  await invited.getByRole('button', { name: 'Save and log in' }).click();
+  await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await expect(invited.getByRole('link', { name: 'Staff accounts' })).toHaveCount(0);
 
-    await page.goto(list);
-    await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByRole('dialog').getByLabel('Read only').check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(rowOf(page, name)).toContainText('Read only');
-    await expect(rowOf(page, name)).toContainText('Active');
+  await page.goto(list);
+  await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
+  await dialogReady(page);
+  await page.getByRole('dialog').getByLabel('Read only').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, name)).toContainText('Read only');
+  await expect(rowOf(page, name)).toContainText('Active');
 
-    await rowOf(page, name).getByRole('link', { name: 'Disable' }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
-    await expect(rowOf(page, name)).toContainText('Disabled');
-    // By request: with script, the open page may be on its way to the login by itself.
-    const refused = await invited.request.get('/admin/contracts');
-    expect(new URL(refused.url()).pathname).toBe('/admin/login');
-    for (const each of [page, invited]) await leave(each);
-  });
-}
+  await rowOf(page, name).getByRole('link', { name: 'Disable' }).click();
+  await dialogReady(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(rowOf(page, name)).toContainText('Disabled');
+  // By request: with script, the open page may be on its way to the login by itself.
+  const refused = await invited.request.get('/admin/contracts');
+  expect(new URL(refused.url()).pathname).toBe('/admin/login');
+  for (const each of [page, invited]) await leave(each);
+});
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`somebody turns on two-step sign-in and signs in with a code, ${how}`, { tag }, async ({
-    browser,
-  }) => {
-    const account = await addStaff('reviewer');
-    const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page, '/admin/dashboard', account);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-    await page.goto('/admin/account');
-    await page.getByLabel('Your password').fill('wrong');
-    await page.getByRole('button', { name: 'Turn on two-step login' }).click();
-    await expect(page.getByRole('link', { name: 'Invalid password' })).toBeVisible();
-    await page.getByLabel('Your password').fill(account.password);
-    await page.getByRole('button', { name: 'Turn on two-step login' }).click();
-    await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
-    if (javaScriptEnabled) await expectAccessibleInAllLooks(page);
-    const totp = new TOTP({ secret: (await page.locator('.totp-key').textContent()) ?? '' });
-    await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
-    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
-    await expect(page.locator('.recovery-codes li')).toHaveCount(10);
-    await expect(page).toHaveTitle('Your recovery codes | Back office');
-    const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
-    await leave(page);
+test('somebody turns on two-step sign-in and signs in with a code', async ({ browser }) => {
+  const account = await addStaff('reviewer');
+  const page = await openPage(browser);
+  await signIn(page, '/admin/dashboard', account);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await page.goto('/admin/account');
+  await page.getByLabel('Your password').fill('wrong');
+  await page.getByRole('button', { name: 'Turn on two-step login' }).click();
+  await expect(page.getByRole('link', { name: 'Invalid password' })).toBeVisible();
+  await page.getByLabel('Your password').fill(account.password);
+  await page.getByRole('button', { name: 'Turn on two-step login' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  const totp = new TOTP({ secret: (await page.locator('.totp-key').textContent()) ?? '' });
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(page.locator('.recovery-codes li')).toHaveCount(10);
+  await expect(page).toHaveTitle('Your recovery codes | Back office');
+  const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
+  await leave(page);
 
-    const later = await openPage(browser, { javaScriptEnabled });
-    await later.goto('/admin/login?next=/admin/contracts');
-    await signInWithAccount(later, account);
-    await expect(later.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
-    if (javaScriptEnabled) await expectAccessibleInAllLooks(later);
-    await later.getByRole('textbox', { name: 'Code' }).fill('000000');
-    await later.getByRole('button', { name: 'Log In' }).click();
-    await expect(later.getByRole('link', { name: 'Invalid code' })).toBeVisible();
-    await later.getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
-    await later.getByRole('button', { name: 'Log In' }).click();
-    await expect(later.getByRole('heading', { level: 1 })).toHaveText('Contracts');
-    await later.goto('/admin/account');
-    await expect(later.getByText('You have 9 recovery codes left.')).toBeVisible();
-    await leave(later);
-  });
-}
+  const later = await openPage(browser);
+  await later.goto('/admin/login?next=/admin/contracts');
+  await signInWithAccount(later, account);
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+  await expectAccessibleInAllLooks(later);
+  await later.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await later.getByRole('button', { name: 'Log In' }).click();
+  await expect(later.getByRole('link', { name: 'Invalid code' })).toBeVisible();
+  await later.getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
+  await later.getByRole('button', { name: 'Log In' }).click();
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Contracts');
+  await later.goto('/admin/account');
+  await expect(later.getByText('You have 9 recovery codes left.')).toBeVisible();
+  await leave(later);
+});
 
 test('a used link says so, and what to do', { tag: '@thorough' }, async ({ browser }) => {
   const page = await openPage(browser);

@@ -13,18 +13,18 @@ const card = (page: Page, title: string) =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Says that a contract that agrees with the account is the client's. */
-async function linkContract(staff: Page, reference: string, javaScriptEnabled: boolean): Promise<void> {
+async function linkContract(staff: Page, reference: string): Promise<void> {
   await staff.reload();
   await staff.getByRole('link', { name: `This client’s contract ${reference}`, exact: true }).click();
-  await dialogReady(staff, javaScriptEnabled);
+  await dialogReady(staff);
   await staff.getByRole('dialog').getByLabel('Reason').fill('Told us the reference on the phone');
   await staff.getByRole('dialog').getByRole('button', { name: 'Link' }).click();
   await expect(success(staff)).toContainText('Linked');
 }
 
-async function addEvidence(staff: Page, javaScriptEnabled: boolean): Promise<void> {
+async function addEvidence(staff: Page): Promise<void> {
   await staff.getByRole('link', { name: 'Upload a document' }).click();
-  await dialogReady(staff, javaScriptEnabled);
+  await dialogReady(staff);
   await staff.getByLabel('Title', { exact: true }).fill('Filing of March');
   await staff.getByLabel('Type').selectOption('Evidence of Filing');
   await staff.getByLabel('File', { exact: true }).setInputFiles(pdf);
@@ -59,13 +59,13 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     const unknown = await page.request.get(`${portalUrl}/downloads/nothing/file`);
     expect(unknown.url()).toBe(`${portalUrl}/downloads`);
 
-    const staff = await openClientPage(browser, person, javaScriptEnabled);
-    await confirmAccount(staff, page, javaScriptEnabled);
+    const staff = await openClientPage(browser, person);
+    await confirmAccount(staff, page);
     await page.reload();
     await expect(card(page, 'Evidence of Filing')).toContainText('Not here yet.');
     await expect(card(page, 'Client Contract')).toContainText('has not matched a contract with your account');
-    await linkContract(staff, reference, javaScriptEnabled);
-    await addEvidence(staff, javaScriptEnabled);
+    await linkContract(staff, reference);
+    await addEvidence(staff);
     await page.reload();
     await expect(card(page, 'Evidence of Filing')).toContainText(/PDF, 1 KB, added on /);
     await expect(card(page, 'Medical Source Statement')).toContainText(/PDF, about \d+ KB, form dated /);
@@ -98,8 +98,8 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(forNewcomers).toHaveCount(2);
     await page.getByRole('main').getByRole('link', { name: 'Where is my claim' }).click();
     await expect(page.getByRole('region', { name: /waits until your account is confirmed/ })).toBeVisible();
-    const staff = await openClientPage(browser, person, javaScriptEnabled);
-    await confirmAccount(staff, page, javaScriptEnabled);
+    const staff = await openClientPage(browser, person);
+    await confirmAccount(staff, page);
     await page.goto(portalUrl);
     await expect(page.getByText('once the form that names your representative is filed')).toBeVisible();
     await expect(forNewcomers).toHaveCount(0);
@@ -108,12 +108,12 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(page.getByText(/wait for a hearing is usually \d+-\d+ months/)).toBeVisible();
 
     await staff.getByRole('link', { name: 'Update the claim' }).click();
-    await dialogReady(staff, javaScriptEnabled);
+    await dialogReady(staff);
     await staff.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(staff.getByRole('region', { name: 'The claim was not changed' })).toContainText(
       'Choose the step',
     );
-    await dialogReady(staff, javaScriptEnabled);
+    await dialogReady(staff);
     await staff.getByLabel('Step').selectOption('Hearing');
     await staff.getByLabel('Since').fill('2026-01-05');
     await staff.getByLabel('Needed from the client').fill('Send us the letter of March.');
@@ -218,8 +218,8 @@ test('the client reads who did what, with the reason for which our office opened
   tag: '@thorough',
 }, async ({ browser }) => {
   const { page, person } = await openPortal(browser, { javaScriptEnabled: false });
-  const staff = await openClientPage(browser, person, false);
-  await confirmAccount(staff, page, false);
+  const staff = await openClientPage(browser, person);
+  await confirmAccount(staff, page);
   await staff.getByRole('link', { name: 'Reveal the Social Security number' }).click();
   await staff.getByLabel('Reason', { exact: true }).fill('To fill in your application');
   await staff.getByRole('button', { name: 'Reveal', exact: true }).click();

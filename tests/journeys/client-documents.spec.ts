@@ -4,7 +4,6 @@ import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { addStaff, dialogReady, leave, openPage, signIn } from '../setup/back-office.ts';
 import { pictureOf } from '../setup/picture.ts';
 import { registerClientPage } from '../setup/portal.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
 
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 const reason = 'Uploaded for the wrong client';
@@ -20,80 +19,78 @@ async function fill(page: Page, title: string, file: typeof pdf): Promise<void> 
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
 }
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`staff upload a document, download, rename and delete it, and read all that in the timeline, ${how}`, {
-    tag,
-  }, async ({ browser }) => {
-    const path = await registerClientPage();
-    const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page, path);
-    await expect(page.getByText('No documents yet.')).toBeVisible();
-    await uploadLink(page).click();
-    await dialogReady(page, javaScriptEnabled);
-    await fill(page, 'Filing of March', { ...pdf, buffer: Buffer.from('<script>alert(1)</script>') });
-    await uploadButton(page).click();
-    await expect(refused(page)).toContainText('We cannot use this kind of file.');
-    await dialogReady(page, javaScriptEnabled);
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Filing of March');
-    await fill(page, 'Filing of March', pdf);
-    await uploadButton(page).click();
-    await expect(page).toHaveURL(path);
-    await expect(success(page)).toContainText('Document uploaded');
-    const row = page.getByRole('row', { name: /Filing of March/ });
-    await expect(row).toContainText(/Evidence of Filing, PDF.*1 KB.*Shared password/s);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      row.getByRole('link', { name: 'Filing of March', exact: true }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^evidence-of-filing-[0-9a-f]{6}\.pdf$/);
-    expect(await readFile(await download.path())).toEqual(pdf.buffer);
+test('staff upload a document, download, rename and delete it, and read all that in the timeline', async ({
+  browser,
+}) => {
+  const path = await registerClientPage();
+  const page = await openPage(browser);
+  await signIn(page, path);
+  await expect(page.getByText('No documents yet.')).toBeVisible();
+  await uploadLink(page).click();
+  await dialogReady(page);
+  await fill(page, 'Filing of March', { ...pdf, buffer: Buffer.from('<script>alert(1)</script>') });
+  await uploadButton(page).click();
+  await expect(refused(page)).toContainText('We cannot use this kind of file.');
+  await dialogReady(page);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Filing of March');
+  await fill(page, 'Filing of March', pdf);
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(path);
+  await expect(success(page)).toContainText('Document uploaded');
+  const row = page.getByRole('row', { name: /Filing of March/ });
+  await expect(row).toContainText(/Evidence of Filing, PDF.*1 KB.*Shared password/s);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('link', { name: 'Filing of March', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^evidence-of-filing-[0-9a-f]{6}\.pdf$/);
+  expect(await readFile(await download.path())).toEqual(pdf.buffer);
 
-    await row.getByRole('link', { name: /^Change/ }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByLabel('Title', { exact: true }).fill('Filing of April');
-    await page.getByLabel('Reason').fill(reason);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await page.getByRole('link', { name: 'Delete Filing of April' }).click();
-    await dialogReady(page, javaScriptEnabled);
-    const remove = page.getByRole('button', { name: 'Delete the document' });
-    await remove.click();
-    await expect(page.getByRole('region', { name: 'Nothing was deleted' })).toContainText('Give the reason');
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByLabel('Reason').fill(reason);
-    await remove.click();
-    await expect(page).toHaveURL(path);
-    await expect(success(page)).toContainText('Document deleted');
-    await expect(page.getByText('No documents yet.')).toBeVisible();
+  await row.getByRole('link', { name: /^Change/ }).click();
+  await dialogReady(page);
+  await page.getByLabel('Title', { exact: true }).fill('Filing of April');
+  await page.getByLabel('Reason').fill(reason);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await page.getByRole('link', { name: 'Delete Filing of April' }).click();
+  await dialogReady(page);
+  const remove = page.getByRole('button', { name: 'Delete the document' });
+  await remove.click();
+  await expect(page.getByRole('region', { name: 'Nothing was deleted' })).toContainText('Give the reason');
+  await dialogReady(page);
+  await page.getByLabel('Reason').fill(reason);
+  await remove.click();
+  await expect(page).toHaveURL(path);
+  await expect(success(page)).toContainText('Document deleted');
+  await expect(page.getByText('No documents yet.')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Timeline' }).click();
-    await expect(page).toHaveURL(`${path}/timeline`);
-    const names = page.getByRole('rowheader');
-    const events = ['Document deleted', 'Document renamed', 'Document uploaded', 'Registered'];
-    await expect(names).toHaveText(events);
-    await expect(page.getByRole('row', { name: /Document deleted/ })).toContainText(
-      /Shared password.*\d [AP]M.*Filing of April\. Uploaded for the wrong client/s,
-    );
-    await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await expect(page).toHaveURL(`${path}/timeline?kind=account`);
-    await expect(names).toHaveText(['Registered']);
-    await page.getByRole('link', { name: 'Back to the client' }).click();
+  await page.getByRole('link', { name: 'Timeline' }).click();
+  await expect(page).toHaveURL(`${path}/timeline`);
+  const names = page.getByRole('rowheader');
+  const events = ['Document deleted', 'Document renamed', 'Document uploaded', 'Registered'];
+  await expect(names).toHaveText(events);
+  await expect(page.getByRole('row', { name: /Document deleted/ })).toContainText(
+    /Shared password.*\d [AP]M.*Filing of April\. Uploaded for the wrong client/s,
+  );
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page).toHaveURL(`${path}/timeline?kind=account`);
+  await expect(names).toHaveText(['Registered']);
+  await page.getByRole('link', { name: 'Back to the client' }).click();
 
-    await page.getByRole('link', { name: 'Print', exact: true }).click();
-    await expect(page).toHaveURL(`${path}/print`);
-    await expect(
-      page.getByText(/Confidential\. Printed by Shared password on .* Eastern time\./),
-    ).toBeVisible();
-    for (const section of ['Information', 'Notes', 'Documents', 'Timeline'])
-      await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
-    await expect(page.getByText(/\*\*\*-\*\*-\d{4}/)).toBeVisible();
-    await expect(page.getByRole('link', { name: /Upload|Add a note|Reveal|Delete/ })).toHaveCount(0);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Back to the client' })).toBeHidden();
-    await leave(page);
-  });
-}
+  await page.getByRole('link', { name: 'Print', exact: true }).click();
+  await expect(page).toHaveURL(`${path}/print`);
+  await expect(
+    page.getByText(/Confidential\. Printed by Shared password on .* Eastern time\./),
+  ).toBeVisible();
+  for (const section of ['Information', 'Notes', 'Documents', 'Timeline'])
+    await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
+  await expect(page.getByText(/\*\*\*-\*\*-\d{4}/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Upload|Add a note|Reveal|Delete/ })).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Back to the client' })).toBeHidden();
+  await leave(page);
+});
 
 test('a file of more than 25 MB is refused before it is sent, a picture of them made smaller, and a large one shows its progress', {
   tag: '@thorough',

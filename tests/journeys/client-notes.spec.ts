@@ -11,7 +11,6 @@ import {
 } from '../setup/back-office.ts';
 import { registerClientPage } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
 
 const note = 'Called from work.\nAsks for the hearing office.';
 
@@ -19,59 +18,53 @@ const noteField = (page: Page) => page.getByLabel('Note', { exact: true });
 const notes = (page: Page) => page.locator('.notes > li');
 const save = (page: Page) => page.getByRole('button', { name: 'Save the note' });
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`staff write a note, change it within 15 minutes, and correct it afterwards, ${how}`, { tag }, async ({
-    browser,
-  }) => {
-    const path = await registerClientPage();
-    const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page, path);
-    await expect(page.getByText('No notes yet.')).toBeVisible();
-    await page.getByRole('link', { name: 'Add a note' }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await save(page).click();
-    await expect(page.getByRole('region', { name: 'The note was not saved' })).toContainText(
-      'Write the note',
-    );
-    await dialogReady(page, javaScriptEnabled);
-    await noteField(page).fill(note);
-    await save(page).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.locator('.notice.success')).toContainText('Note saved');
-    await expect(notes(page)).toHaveCount(1);
-    await expect(notes(page).locator('.note-text')).toHaveText(note, { useInnerText: true });
-    await expect(notes(page)).toContainText(/Shared password, \d+\/\d+\/\d{4}, \d+:\d\d [AP]M Eastern time/);
+test('staff write a note, change it within 15 minutes, and correct it afterwards', async ({ browser }) => {
+  const path = await registerClientPage();
+  const page = await openPage(browser);
+  await signIn(page, path);
+  await expect(page.getByText('No notes yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a note' }).click();
+  await dialogReady(page);
+  await save(page).click();
+  await expect(page.getByRole('region', { name: 'The note was not saved' })).toContainText('Write the note');
+  await dialogReady(page);
+  await noteField(page).fill(note);
+  await save(page).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.locator('.notice.success')).toContainText('Note saved');
+  await expect(notes(page)).toHaveCount(1);
+  await expect(notes(page).locator('.note-text')).toHaveText(note, { useInnerText: true });
+  await expect(notes(page)).toContainText(/Shared password, \d+\/\d+\/\d{4}, \d+:\d\d [AP]M Eastern time/);
 
-    await page.getByRole('link', { name: /^Change the note of/ }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await expect(noteField(page)).toHaveValue(note);
-    await noteField(page).fill('Called from home.');
-    await save(page).click();
-    await expect(page).toHaveURL(path);
-    await expect(notes(page)).toContainText(/Called from home\./);
-    await expect(notes(page)).toContainText(/, changed \d+/);
+  await page.getByRole('link', { name: /^Change the note of/ }).click();
+  await dialogReady(page);
+  await expect(noteField(page)).toHaveValue(note);
+  await noteField(page).fill('Called from home.');
+  await save(page).click();
+  await expect(page).toHaveURL(path);
+  await expect(notes(page)).toContainText(/Called from home\./);
+  await expect(notes(page)).toContainText(/, changed \d+/);
 
-    await withPortalDatabase((portal) =>
-      portal
-        .collection('client_notes')
-        .updateMany(
-          { client_id: path.slice(-36) },
-          { $set: { at: new Date(Date.now() - 15 * 60_000 - 1_000) } },
-        ),
-    );
-    await page.reload();
-    await expect(page.getByRole('link', { name: /^Change the note/ })).toHaveCount(0);
-    await page.getByRole('link', { name: /^Add a correction/ }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await expect(page.getByRole('dialog').locator('blockquote')).toHaveText('Called from home.');
-    await page.getByLabel('Correction', { exact: true }).fill('It was a neighbor.');
-    await page.getByRole('button', { name: 'Save the correction' }).click();
-    await expect(page).toHaveURL(path);
-    await expect(notes(page)).toHaveCount(2);
-    await expect(notes(page).first()).toContainText(/Corrects the note of .*It was a neighbor\./s);
-    await leave(page);
-  });
-}
+  await withPortalDatabase((portal) =>
+    portal
+      .collection('client_notes')
+      .updateMany(
+        { client_id: path.slice(-36) },
+        { $set: { at: new Date(Date.now() - 15 * 60_000 - 1_000) } },
+      ),
+  );
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Change the note/ })).toHaveCount(0);
+  await page.getByRole('link', { name: /^Add a correction/ }).click();
+  await dialogReady(page);
+  await expect(page.getByRole('dialog').locator('blockquote')).toHaveText('Called from home.');
+  await page.getByLabel('Correction', { exact: true }).fill('It was a neighbor.');
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(page).toHaveURL(path);
+  await expect(notes(page)).toHaveCount(2);
+  await expect(notes(page).first()).toContainText(/Corrects the note of .*It was a neighbor\./s);
+  await leave(page);
+});
 
 test('what somebody typed in a note is shown to nobody who signs in at the same tab later', {
   tag: '@thorough',

@@ -132,7 +132,7 @@ for (const { javaScriptEnabled, how, tag } of bothWays) {
     ]);
     expect(file.suggestedFilename()).toMatch(/^social-security-letter-[0-9a-f]{6}\.png$/);
 
-    const staff = await openClientPage(browser, person, javaScriptEnabled);
+    const staff = await openClientPage(browser, person);
     const row = staff.getByRole('row', { name: /Letter from Social Security, file 2/ });
     await expect(row).toBeVisible();
     // Its pages are rendered in the background.

@@ -137,7 +137,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(page.getByRole('main')).toContainText('We will call you');
     await expect(page.getByRole('main')).toContainText(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
 
-    const staff = await openPage(browser, { javaScriptEnabled });
+    const staff = await openPage(browser);
     await signIn(staff);
     await expect(staff.getByRole('main')).toContainText(/waiting for a call/);
     await staff.getByRole('main').getByRole('link', { name: 'Call requests', exact: true }).click();
@@ -145,7 +145,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(row).toContainText('Open');
     await expect(row).toContainText('Morning, before noon');
     await row.getByRole('link', { name, exact: true }).click();
-    await dialogReady(staff, javaScriptEnabled);
+    await dialogReady(staff);
     await button(staff, 'Mark as called').click();
     await expect(success(staff).first()).toContainText('Marked as called');
     await expect(staff.getByRole('row', { name: new RegExp(name) })).toContainText('Called');

@@ -98,7 +98,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
       await expect(page).toHaveURL(/attorney-directory$/);
     }
 
-    const backOffice = await openPage(browser, { javaScriptEnabled });
+    const backOffice = await openPage(browser);
     await signIn(backOffice, '/admin/attorney-applications');
     await backOffice.getByRole('link', { name, exact: true }).click();
     await backOffice.getByRole('button', { name: 'Approve & Add to Directory' }).click();

@@ -198,73 +198,67 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   });
 }
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`staff read what a client entered, mark the notice to Social Security as sent, and take that back, ${how}`, {
-    tag,
-  }, async ({ browser }) => {
-    const { page: portal, person } = await openPortal(browser, { path: '/address?form' });
-    await portal.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
-    await fillAddress(portal, { 'ZIP code': '07102', City: 'Newark' });
-    await portal.getByLabel('State').selectOption('NJ');
-    await button(portal, 'Save Address').click();
-    await expect(portal.getByRole('main').locator('address')).toBeVisible();
-    const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page);
-    const waiting = page.locator('.office-cards').first();
-    await expect(waiting).toContainText(/New addresses\s*\d+ not sent yet/);
-    await waiting.getByRole('link', { name: 'New addresses', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New addresses');
-    await expect(page.getByText('Held: the account is not confirmed').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Mark as sent for / }).first()).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
-    await page.goto('/admin/dashboard');
-    const masked = `***-**-${person.ssn.slice(-4)}`;
-    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: masked, exact: true }) });
-    await row.first().getByRole('link').click();
-    await expect(page.getByText('12 Canary Lane').first()).toBeVisible();
-    await expect(page.getByText('by an account that is not confirmed').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Mark as sent to Social Security' }).click();
-    await button(page, 'Mark as sent').click();
-    await expect(page.locator('.error-summary')).toContainText('Choose how you told them');
-    if (javaScriptEnabled) {
-      await expectAccessible(page);
-      // The dialog moves when its script runs, and a click would miss.
-      await page.locator('dialog:modal').waitFor();
-    }
-    await page.getByLabel('By letter').check();
-    await button(page, 'Mark as sent').click();
-    await expect(page.locator('.error-summary')).toContainText('Say how you know that the change is');
-    await expect(page.getByLabel('By letter')).toBeChecked();
-    await page.getByLabel('I called the client at a number').check();
-    await button(page, 'Mark as sent').click();
-    await expect(page.getByText(/Told on .*, by letter, by .*confirmed in a call/)).toBeVisible();
-    // As wide as a sheet between its margins, where a table that scrolls would be cut off.
-    await page.setViewportSize({ width: 660, height: 900 });
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('columnheader', { name: 'Wording' })).toBeVisible();
-    await expect(page.locator('.table-scroll').first()).toHaveCSS('overflow-x', 'visible');
-    await expectFits(page);
-    await portal.reload();
-    await expect(section(portal, 'Social Security')).toContainText(
-      'We told Social Security about this address',
-    );
+test('staff read what a client entered, mark the notice to Social Security as sent, and take that back', async ({
+  browser,
+}) => {
+  const { page: portal, person } = await openPortal(browser, { path: '/address?form' });
+  await portal.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  await fillAddress(portal, { 'ZIP code': '07102', City: 'Newark' });
+  await portal.getByLabel('State').selectOption('NJ');
+  await button(portal, 'Save Address').click();
+  await expect(portal.getByRole('main').locator('address')).toBeVisible();
+  const page = await openPage(browser);
+  await signIn(page);
+  const waiting = page.locator('.office-cards').first();
+  await expect(waiting).toContainText(/New addresses\s*\d+ not sent yet/);
+  await waiting.getByRole('link', { name: 'New addresses', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New addresses');
+  await expect(page.getByText('Held: the account is not confirmed').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Mark as sent for / }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/dashboard');
+  const masked = `***-**-${person.ssn.slice(-4)}`;
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: masked, exact: true }) });
+  await row.first().getByRole('link').click();
+  await expect(page.getByText('12 Canary Lane').first()).toBeVisible();
+  await expect(page.getByText('by an account that is not confirmed').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Mark as sent to Social Security' }).click();
+  await button(page, 'Mark as sent').click();
+  await expect(page.locator('.error-summary')).toContainText('Choose how you told them');
+  await expectAccessible(page);
+  await page.getByLabel('By letter').check();
+  await button(page, 'Mark as sent').click();
+  await expect(page.locator('.error-summary')).toContainText('Say how you know that the change is');
+  await expect(page.getByLabel('By letter')).toBeChecked();
+  await page.getByLabel('I called the client at a number').check();
+  await button(page, 'Mark as sent').click();
+  await expect(page.getByText(/Told on .*, by letter, by .*confirmed in a call/)).toBeVisible();
+  // As wide as a sheet between its margins, where a table that scrolls would be cut off.
+  await page.setViewportSize({ width: 660, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('columnheader', { name: 'Wording' })).toBeVisible();
+  await expect(page.locator('.table-scroll').first()).toHaveCSS('overflow-x', 'visible');
+  await expectFits(page);
+  await portal.reload();
+  await expect(section(portal, 'Social Security')).toContainText(
+    'We told Social Security about this address',
+  );
 
-    await page.emulateMedia({ media: null });
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.getByRole('link', { name: 'Not sent after all' }).click();
-    await button(page, 'Mark as not sent').click();
-    await expect(page.locator('.error-summary')).toContainText('Give the reason');
-    if (javaScriptEnabled) await expectAccessible(page);
-    await page.getByLabel('Reason').fill('Marked for the wrong client');
-    await button(page, 'Mark as not sent').click();
-    await expect(saved(page)).toContainText('Marked as not sent');
-    await expect(page.getByText('Not sent yet').first()).toBeVisible();
-    await expect(page.getByText('Marked for the wrong client').first()).toBeVisible();
-    await portal.reload();
-    await expect(section(portal, 'Social Security')).not.toContainText('We told Social Security');
-    for (const each of [page, portal]) await leave(each);
-  });
-}
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('link', { name: 'Not sent after all' }).click();
+  await button(page, 'Mark as not sent').click();
+  await expect(page.locator('.error-summary')).toContainText('Give the reason');
+  await expectAccessible(page);
+  await page.getByLabel('Reason').fill('Marked for the wrong client');
+  await button(page, 'Mark as not sent').click();
+  await expect(saved(page)).toContainText('Marked as not sent');
+  await expect(page.getByText('Not sent yet').first()).toBeVisible();
+  await expect(page.getByText('Marked for the wrong client').first()).toBeVisible();
+  await portal.reload();
+  await expect(section(portal, 'Social Security')).not.toContainText('We told Social Security');
+  for (const each of [page, portal]) await leave(each);
+});
 
 test('nobody is said to be notified of a new address while telling the agency is held', {
   tag: '@thorough',

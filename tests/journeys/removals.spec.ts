@@ -11,7 +11,6 @@ import {
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerPerson } from '../setup/portal.ts';
-import { mainlyWithScript } from '../setup/scripting.ts';
 
 const list = '/admin/case-evaluations';
 const reason = 'The sender asked for it by phone';
@@ -25,66 +24,64 @@ async function openContract(page: Page, reference: string): Promise<void> {
   await expect(heading(page)).toHaveText(`Contract ${reference}`);
 }
 
-for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
-  test(`an administrator deletes an evaluation for its sender, ${how}`, { tag }, async ({ browser }) => {
-    const { name, reference } = await sendEvaluation();
-    const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page, list);
-    await page.getByRole('link', { name, exact: true }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByRole('link', { name: 'Delete this case evaluation' }).click();
-    await page.waitForURL(/\/admin\/case-evaluations\/[0-9a-f]{24}\/delete$/);
-    await dialogReady(page, javaScriptEnabled);
-    await expect(page.getByRole('dialog')).toContainText(
-      `This deletes the case evaluation ${reference} for good`,
-    );
-    await expect(page.getByRole('dialog')).toContainText('For six years we keep its reference');
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(problem(page).getByRole('link')).toHaveText('Give the reason, in at least 5 characters');
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByLabel('Reason').fill(reason);
-    const address = page.url();
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.waitForURL(`**${list}`);
-    await expect(success(page)).toContainText('It is gone for good');
-    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
-    expect((await page.goto(address))?.status()).toBe(404);
-    await expect(page.getByRole('dialog')).toContainText('This case evaluation was not found');
-    await page.goto('/admin/retention');
-    await expect(page.getByRole('row', { name: `Case evaluation ${reference}` })).toContainText(reason);
-    await leave(page);
-  });
+test('an administrator deletes an evaluation for its sender', async ({ browser }) => {
+  const { name, reference } = await sendEvaluation();
+  const page = await openPage(browser);
+  await signIn(page, list);
+  await page.getByRole('link', { name, exact: true }).click();
+  await dialogReady(page);
+  await page.getByRole('link', { name: 'Delete this case evaluation' }).click();
+  await page.waitForURL(/\/admin\/case-evaluations\/[0-9a-f]{24}\/delete$/);
+  await dialogReady(page);
+  await expect(page.getByRole('dialog')).toContainText(
+    `This deletes the case evaluation ${reference} for good`,
+  );
+  await expect(page.getByRole('dialog')).toContainText('For six years we keep its reference');
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(problem(page).getByRole('link')).toHaveText('Give the reason, in at least 5 characters');
+  await dialogReady(page);
+  await page.getByLabel('Reason').fill(reason);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL(`**${list}`);
+  await expect(success(page)).toContainText('It is gone for good');
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  expect((await page.goto(address))?.status()).toBe(404);
+  await expect(page.getByRole('dialog')).toContainText('This case evaluation was not found');
+  await page.goto('/admin/retention');
+  await expect(page.getByRole('row', { name: `Case evaluation ${reference}` })).toContainText(reason);
+  await leave(page);
+});
 
-  test(`a client’s contract is kept, and another is deleted once the box is checked, ${how}`, {
-    tag: '@thorough',
-  }, async ({ browser }) => {
-    const client = await registerPerson();
-    const kept = await signContract(client.ssn);
-    const other = await signContract(newPerson().ssn);
-    const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page);
-    await openContract(page, kept);
-    await page.getByRole('link', { name: `Delete contract ${kept}` }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await expect(page.getByRole('dialog')).toContainText('This signed contract is kept');
-    await expect(page.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+test('a client’s contract is kept, and another is deleted once the box is checked', {
+  tag: '@thorough',
+}, async ({ browser }) => {
+  const client = await registerPerson();
+  const kept = await signContract(client.ssn);
+  const other = await signContract(newPerson().ssn);
+  const page = await openPage(browser);
+  await signIn(page);
+  await openContract(page, kept);
+  await page.getByRole('link', { name: `Delete contract ${kept}` }).click();
+  await dialogReady(page);
+  await expect(page.getByRole('dialog')).toContainText('This signed contract is kept');
+  await expect(page.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
 
-    await openContract(page, other);
-    await page.getByRole('link', { name: `Delete contract ${other}` }).click();
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByLabel('Reason').fill(reason);
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(problem(page).getByRole('link')).toHaveText('Check the box, or keep the contract');
-    await dialogReady(page, javaScriptEnabled);
-    await expect(page.getByLabel('Reason')).toHaveValue(reason);
-    await page.getByLabel('We do not represent the signer').check();
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.waitForURL('**/admin/contracts');
-    await expect(success(page)).toContainText('It is gone for good');
-    await expect(page.getByText(other)).toHaveCount(0);
-    await leave(page);
-  });
-}
+  await openContract(page, other);
+  await page.getByRole('link', { name: `Delete contract ${other}` }).click();
+  await dialogReady(page);
+  await page.getByLabel('Reason').fill(reason);
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(problem(page).getByRole('link')).toHaveText('Check the box, or keep the contract');
+  await dialogReady(page);
+  await expect(page.getByLabel('Reason')).toHaveValue(reason);
+  await page.getByLabel('We do not represent the signer').check();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/admin/contracts');
+  await expect(success(page)).toContainText('It is gone for good');
+  await expect(page.getByText(other)).toHaveCount(0);
+  await leave(page);
+});
 
 test('those who may not delete are offered nothing, and who has not confirmed lately is asked first', {
   tag: '@thorough',

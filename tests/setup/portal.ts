@@ -120,12 +120,8 @@ export async function registerClientPage(): Promise<string> {
 }
 
 /** Opens the page of a client as staff, who are signed in. */
-export async function openClientPage(
-  browser: Browser,
-  person: Person,
-  javaScriptEnabled = true,
-): Promise<Page> {
-  const page = await openPage(browser, { javaScriptEnabled });
+export async function openClientPage(browser: Browser, person: Person): Promise<Page> {
+  const page = await openPage(browser);
   await signIn(page, await clientPageOf(person));
   return page;
 }
@@ -213,9 +209,9 @@ export const withoutContract = 'I know that there is no contract, and I have mad
  *
  * @param portal a page of the browser in which the client is logged in.
  */
-export async function confirmAccount(staff: Page, portal: Page, javaScriptEnabled = true): Promise<void> {
+export async function confirmAccount(staff: Page, portal: Page): Promise<void> {
   await staff.getByRole('link', { name: 'Give a confirmation code', exact: true }).click();
-  await dialogReady(staff, javaScriptEnabled);
+  await dialogReady(staff);
   await staff.waitForLoadState();
   await staff
     .getByLabel('How you verified the caller', { exact: true })
@@ -224,7 +220,7 @@ export async function confirmAccount(staff: Page, portal: Page, javaScriptEnable
   if (await box.isVisible()) await box.check();
   await staff.getByRole('button', { name: 'Make a code', exact: true }).click();
   const code = await staff.locator('.reference-large').innerText();
-  await dialogReady(staff, javaScriptEnabled);
+  await dialogReady(staff);
   await staff.getByRole('link', { name: 'Close', exact: true }).click();
   await expect(staff.locator('.reference-large')).toHaveCount(0);
   const tab = await portal.context().newPage();

@@ -50,6 +50,11 @@ export function isRefusal(error: unknown, code: DomainErrorCode): boolean {
   return error instanceof TRPCClientError && error.data?.refusal === code;
 }
 
+/** @returns whether the caller has to confirm who they are first. */
+export function needsConfirmation(error: unknown): boolean {
+  return error instanceof TRPCClientError && error.data?.needsConfirmation === true;
+}
+
 /**
  * @returns the server's own words about a failed call, or undefined where it never answered or said nothing fit to
  * show.

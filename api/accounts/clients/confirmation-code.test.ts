@@ -70,7 +70,7 @@ describe('issuing a confirmation code', () => {
     expect((await robin.call.clients.detail({ id })).hasContract).toBe(false);
     expect(await refusal(issueConfirmationCode({ id, reason }))).toMatchObject({
       code: 'conflict',
-      fields: { 'without-contract': expect.stringContaining('check the box') },
+      fields: { without_contract: expect.stringContaining('check the box') },
     });
     expect((await clientsCollection.model(deps.portal).findOne().lean())?.confirmation_code).toBeNull();
     await issueConfirmationCode({ id, reason, withoutContract: true });

@@ -35,7 +35,7 @@ export async function issueConfirmationCode(
     const account = await readAccount(request, deps, session);
     if (account.confirmBy === null) throw new DomainError('conflict', alreadyConfirmed);
     if (!account.hasContract && !request.withoutContract)
-      throw new DomainError('conflict', noContract, { fields: { 'without-contract': noContract } });
+      throw new DomainError('conflict', noContract, { fields: { without_contract: noContract } });
     const confirmation_code = {
       hashes: hashesOf(account.id, code, deps),
       expires_at: expiresAt,

@@ -47,7 +47,7 @@ export async function removeContract(
   const opened = await showContract(contract, deps);
   if (!notRepresented) {
     const text = 'A contract is kept while we represent its signer. To delete it, check the box too.';
-    throw new DomainError('conflict', text, { fields: { 'not-represented': text } });
+    throw new DomainError('conflict', text, { fields: { not_represented: text } });
   }
   const { _id, reference } = contract;
   const removal = await inTransaction(portal, async (session) => {

@@ -37,6 +37,15 @@ export function BackOfficeFrame({
         </div>
       </header>
       <main id="main" className="wrap office-main" tabIndex={-1}>
+        {name ? (
+          <noscript>
+            <p className="notice warn">
+              The back office needs JavaScript, which is turned off in this browser. You can read here, but
+              nothing can be changed. Turn it on in the settings of the browser, or go on at another computer
+              of the office.
+            </p>
+          </noscript>
+        ) : null}
         {children}
       </main>
     </div>

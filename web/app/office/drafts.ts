@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useActionData, useLocation } from 'react-router';
 import { staffSession } from './staff-session.ts';
 
@@ -24,10 +24,15 @@ const isSecret = (name: string) => /(^|[-_])(token|code|pin|ssn|password)($|[-_]
  * the session loses nothing, and puts it back when the dialog is opened again. Leaves out passwords, codes, Social Security
  * numbers, files, and checkboxes, which confirm something anew each time.
  *
- * @param within an element of the form.
+ * @param within an element of the form. @param onBegun is told the hidden fields that a draft was begun with.
  */
-export function useDraft(within: React.RefObject<HTMLInputElement | null>): void {
+export function useDraft(
+  within: React.RefObject<HTMLInputElement | null>,
+  onBegun?: (hidden: Draft['hidden']) => void,
+): void {
   const { pathname } = useLocation();
+  const tellBegun = useRef(onBegun);
+  tellBegun.current = onBegun;
   const isAnswer = useActionData() !== undefined;
   useEffect(() => {
     const form = within.current?.form;
@@ -43,7 +48,10 @@ export function useDraft(within: React.RefObject<HTMLInputElement | null>): void
     };
     const draft = first === null ? undefined : readDraft(pathname);
     if (first === null) keep();
-    if (draft && fill(form, draft.fields)) begun = draft.hidden;
+    if (draft && fill(form, draft.fields)) {
+      begun = draft.hidden;
+      tellBegun.current?.(begun);
+    }
     const onFormData = ({ formData }: FormDataEvent) => {
       for (const [name, value] of Object.entries(begun ?? {})) formData.set(name, value);
     };

@@ -1,92 +1,57 @@
-import { useId } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useState } from 'react';
+import { data } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
-import { CloseLink, focusAfter, useCloseDialog } from '#web/app/office/list-dialog.tsx';
-import { notices } from '#web/app/office/notices.ts';
-import {
-  actForStaff,
-  forStaff,
-  redirectWithNotice,
-  requireFor,
-} from '#web/app/office/staff-request.server.ts';
-import { Dialog } from '#web/app/ui/components/dialog.tsx';
-import { useShowToast } from '#web/app/ui/components/toast.tsx';
+import { openFor, orMissing, presentForm } from '#web/app/office/open-form.server.ts';
+import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/attorney-dialog';
 import { listPath, missing } from './addresses.ts';
-import { presentFailure, presentForm, readAttorney, readPost } from './attorney-form.server.ts';
-import { AttorneyForm } from './attorney-form.tsx';
 
 /** For a new attorney and for one from the list. */
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;
-  return forStaff(page, async (site) => {
-    await requireFor(site, id === undefined ? 'directory.add' : 'directory.change');
-    const attorney = id === undefined ? null : await readAttorney(site, id);
-    return data({ attorney, form: presentForm() }, { status: id && !attorney ? 404 : 200 });
+  return openFor(page, id === undefined ? 'directory.add' : 'directory.change', async ({ api }) => {
+    const attorney = id === undefined ? null : await orMissing(api.directory.detail({ id }));
+    return data({ attorney, form: presentForm('attorney') }, { status: id && !attorney ? 404 : 200 });
   });
-}
-
-/** The form without script; with it, it goes over /trpc. */
-export function action(page: Route.ActionArgs) {
-  const { id } = page.params;
-  return actForStaff(
-    page,
-    async (site, posted) => {
-      const { answers, key, version } = readPost(posted);
-      if (id === undefined) await site.api.directory.add({ key, answers });
-      else await site.api.directory.change({ id, version, answers });
-      const list = listPath + page.url.search;
-      return redirectWithNotice(site, list, id === undefined ? 'attorney-added' : 'attorney-updated');
-    },
-    (error, posted) => {
-      const failure = presentFailure(error, posted);
-      return data(failure, { status: failure.status });
-    },
-  );
-}
-
-/** The form keeps the version it was opened with: a newer version of the attorney must not replace it during editing. */
-export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
-  return currentParams.id !== nextParams.id;
 }
 
 export function meta() {
   return untitledMeta;
 }
 
-export default function AttorneyDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
+export default function AttorneyDialog({ loaderData, params: { id } }: Route.ComponentProps) {
   const { attorney, form } = loaderData;
-  const close = useCloseDialog(listPath);
-  const showToast = useShowToast();
-  if (id !== undefined && !attorney && !actionData) return <MissingAttorney close={close} />;
+  const add = trpc.directory.add.useMutation();
+  const change = trpc.directory.change.useMutation();
+  const [wasThere] = useState(attorney !== null);
+  const title = attorney ? 'Edit Attorney' : 'Add Attorney';
+  if (id !== undefined && !wasThere)
+    return (
+      <StaffDialog under={listPath} title={missing.title}>
+        <p>{missing.text}</p>
+      </StaffDialog>
+    );
   return (
-    <AttorneyForm
+    <StaffDialog
       key={id ?? 'new'}
-      id={id}
-      attorney={attorney}
+      under={listPath}
+      opener={id}
+      title={title}
       form={form}
-      notSaved={actionData}
-      close={close}
-      onSaved={(notice) => {
-        showToast(notices[notice]);
-        close();
+      {...(attorney && { values: attorney.answers, version: attorney.version })}
+      save={async (answers, { key, version }) => {
+        if (id === undefined || !attorney) await add.mutateAsync({ key, answers });
+        else await change.mutateAsync({ id, version, answers });
+        return attorney ? 'attorney-updated' : 'attorney-added';
       }}
-    />
-  );
-}
-
-function MissingAttorney({ close }: { close: () => void }) {
-  const title = useId();
-  return (
-    <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(undefined)}>
-      <title>{`${missing.title} | Back office`}</title>
-      <h2 id={title} tabIndex={-1} data-autofocus>
-        {missing.title}
-      </h2>
-      <p>{missing.text}</p>
-      <CloseLink listPath={listPath} close={close}>
-        Close
-      </CloseLink>
-    </Dialog>
+    >
+      {id !== undefined && !attorney ? (
+        <p className="notice">The entry was deleted. Save to add what is typed here as a new attorney.</p>
+      ) : null}
+      {attorney && !attorney.listed ? (
+        <p className="notice">Not listed: the public directory does not show this attorney.</p>
+      ) : null}
+    </StaffDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { getForm } from '@claimdesk/forms/registry';
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { metaUnlessRefused } from '#web/app/office/back-office.ts';
 import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
@@ -19,14 +20,13 @@ import type { Outputs } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/attorneys';
 import { deletePath, editPath, listPath, newPath } from './addresses.ts';
-import { offeredStates } from './attorney-form.server.ts';
 
 const failed = 'Failed to load attorneys';
 
 export async function loader(page: Route.LoaderArgs) {
   const filter = readDirectoryFilter(page.url.searchParams);
   const loaded = await loadList(page, filter, ({ directory }, request) => directory.list(request));
-  return { ...loaded, states: offeredStates() };
+  return { ...loaded, states: getForm('attorney').ui.fields.state?.options ?? {} };
 }
 
 export function action(page: Route.ActionArgs) {

@@ -1,120 +1,27 @@
-import { data, useLocation, useOutletContext } from 'react-router';
-import type { SiteContext } from '#web/app/context.ts';
+import type { Answers } from '@claimdesk/forms/definition';
+import { useState } from 'react';
+import { useLocation, useOutletContext } from 'react-router';
 import { backOffice, untitledMeta } from '#web/app/office/back-office.ts';
-import {
-  actForStaff,
-  forStaff,
-  redirectWithNotice,
-  requireFor,
-} from '#web/app/office/staff-request.server.ts';
-import { fieldErrorsOf, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
+import type { NoticeName } from '#web/app/office/notices.ts';
+import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
+import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
 import '#web/app/ui/components/confirmation.css';
-import '#web/app/ui/forms/widgets.css';
-import type { Outputs } from '#web/app/trpc.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/client-dialog';
-import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { type ClientVerb, type CodeVerb, clientVerbs, noticeOf, problemOfReason } from './client-verbs.ts';
+import { type ClientVerb, clientVerbs, noContractHint, type Verb } from './client-verbs.ts';
 import { IssuedCode } from './issued-code.tsx';
-import { type Typed, VerbForm, type VerbOutcome } from './verb-form.tsx';
 
 type Client = Outputs['clients']['detail'];
-
-/** The result of a post that stays on this page. */
-type Outcome = VerbOutcome | { kind: 'code'; code: string; expiresAt: string };
+type Code = Outputs['clients']['issuePinCode'];
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async (site) => {
-    await requireFor(site, clientVerbs[verbAt(page.url.pathname)].procedure);
-    return null;
-  });
+  const { procedure, form, unusual = form }: Verb = clientVerbs[verbAt(page.url.pathname)];
+  return openFor(page, procedure, () => ({ form: presentForm(form), unusual: presentForm(unusual) }));
 }
 
-/** The dialogs post natively, with and without script; the page that follows shows the change. */
-export function action(page: Route.ActionArgs) {
-  const { id } = page.params;
-  const verb = verbAt(page.url.pathname);
-  return actForStaff(
-    page,
-    async (site, posted) => {
-      const typed = readTyped(posted);
-      const errors = problemsOf(verb, typed);
-      if (Object.keys(errors).length > 0) return answer({ kind: 'refused', typed, errors }, 400);
-      if (verb === 'close' && !posted.has('sure')) return answer({ kind: 'asks-again', typed });
-      if (showsCode(verb)) {
-        const { clients } = site.api;
-        const { reason, withoutContract } = typed;
-        const issued =
-          verb === 'pin-code'
-            ? clients.issuePinCode({ id, reason })
-            : clients.issueConfirmationCode({ id, reason, withoutContract });
-        return answer({ kind: 'code', ...(await issued) });
-      }
-      await change(site, { verb, id, typed });
-      const ended = verb === 'close' || verb === 'free-number';
-      return redirectWithNotice(site, ended ? backOffice.firstPage : clientPath(id), noticeOf[verb]);
-    },
-    (error, posted) => {
-      const refusal = refusalOf(error);
-      const errors = fieldErrorsOf(refusal);
-      return answer({ kind: 'refused', typed: readTyped(posted), errors }, refusal.status);
-    },
-  );
-}
-
-function answer(outcome: Outcome, status = 200) {
-  return data(outcome, { status });
-}
-
-async function change(
-  { api: { clients } }: SiteContext,
-  { verb, id, typed }: { verb: Exclude<ClientVerb, CodeVerb>; id: string; typed: Typed },
-): Promise<void> {
-  const { reason, firstName, lastName, was, evenConfirmed } = typed;
-  switch (verb) {
-    case 'correct-name':
-      return clients.correctName({ id, reason, firstName, lastName, was: was || null });
-    case 'reopen':
-      return clients.reopen({ id, reason });
-    case 'end-sessions':
-      return clients.endSessions({ id, reason });
-    case 'free-number':
-      return clients.freeSsn({ id, reason, evenConfirmed });
-    case 'close':
-      return clients.close({ id, reason });
-  }
-}
-
-function showsCode(verb: ClientVerb): verb is CodeVerb {
-  return verb === 'pin-code' || verb === 'confirmation-code';
-}
-
-function readTyped(posted: FormData): Typed {
-  const text = (name: string) => String(posted.get(name) ?? '').trim();
-  return {
-    reason: text('reason'),
-    firstName: text('first-name'),
-    lastName: text('last-name'),
-    was: text('was'),
-    evenConfirmed: posted.has('even-confirmed'),
-    withoutContract: posted.has('without-contract'),
-  };
-}
-
-function problemsOf(verb: ClientVerb, { reason, firstName, lastName }: Typed): Record<string, string> {
-  const wrongReason = problemOfReason(reason, clientVerbs[verb].reason);
-  const wrongFirst = verb === 'correct-name' && problemOfName(firstName, 'first name');
-  const wrongLast = verb === 'correct-name' && problemOfName(lastName, 'last name');
-  return {
-    ...(wrongFirst && { 'first-name': wrongFirst }),
-    ...(wrongLast && { 'last-name': wrongLast }),
-    ...(wrongReason && { reason: wrongReason }),
-  };
-}
-
-function problemOfName(typed: string, what: string): string | undefined {
-  if (!typed) return `Enter the ${what}`;
-  return typed.length > 60 ? `Shorten the ${what} to 60 characters` : undefined;
+export function meta() {
+  return untitledMeta;
 }
 
 function verbAt(path: string): ClientVerb {
@@ -123,31 +30,102 @@ function verbAt(path: string): ClientVerb {
   return name as ClientVerb;
 }
 
-export function meta() {
-  return untitledMeta;
-}
-
 /** One thing that staff can do about a client's login. */
-export default function ClientDialog({ actionData, params: { id } }: Route.ComponentProps) {
+export default function ClientDialog({ loaderData: forms, params: { id } }: Route.ComponentProps) {
   const client = useOutletContext<Client>();
   const verb = verbAt(useLocation().pathname);
-  const { label } = clientVerbs[verb];
-  const outcome = actionData;
-  const errors = outcome?.kind === 'refused' ? outcome.errors : undefined;
-  const title = outcome?.kind === 'asks-again' ? 'Close this account for good?' : label;
+  const { label, hint, button, endsAccount }: Verb = clientVerbs[verb];
+  const [code, setCode] = useState<Code>();
+  const change = useChange(id, verb, setCode);
+  const { accountName, confirmBy, hasContract } = client;
+  const lacksContract = verb === 'confirmation-code' && !hasContract && confirmBy !== null;
+  const isUnusual = lacksContract || (verb === 'free-number' && confirmBy === null);
   return (
-    <ClientDialogFrame id={id} name={verb} title={title} errors={errors}>
-      {(closeLink) =>
-        outcome?.kind === 'code' ? (
-          <IssuedCode {...outcome} isForPin={verb === 'pin-code'}>
-            {closeLink('Close')}
-          </IssuedCode>
-        ) : (
-          <VerbForm verb={verb} client={client} outcome={outcome}>
-            {closeLink('Cancel')}
-          </VerbForm>
-        )
+    <StaffDialog
+      under={clientPath(id)}
+      opener={verb}
+      title={verb === 'close' ? 'Close this account for good?' : label}
+      form={isUnusual ? forms.unusual : forms.form}
+      {...(verb === 'correct-name' && {
+        values: { first_name: accountName.first ?? undefined, last_name: accountName.last ?? undefined },
+        version: accountName.whole ?? '',
+      })}
+      button={button}
+      danger={endsAccount === true}
+      save={code ? undefined : change}
+      next={endsAccount ? backOffice.firstPage : undefined}
+    >
+      {code ? <IssuedCode {...code} isForPin={verb === 'pin-code'} /> : null}
+      {code || verb === 'close' ? null : <p>{lacksContract ? noContractHint : hint}</p>}
+      {verb === 'close' ? <WhatCloses client={client} /> : null}
+      {verb === 'correct-name' ? <StoredName client={client} /> : null}
+    </StaffDialog>
+  );
+}
+
+/** @returns what saves the dialog. @param show is given a code that was made. */
+function useChange(id: string, verb: ClientVerb, show: (code: Code) => void) {
+  const keepNothing = { gcTime: 0 };
+  const issueConfirmationCode = trpc.clients.issueConfirmationCode.useMutation(keepNothing);
+  const issuePinCode = trpc.clients.issuePinCode.useMutation(keepNothing);
+  const correctName = trpc.clients.correctName.useMutation();
+  const reopen = trpc.clients.reopen.useMutation();
+  const endSessions = trpc.clients.endSessions.useMutation();
+  const freeSsn = trpc.clients.freeSsn.useMutation();
+  const close = trpc.clients.close.useMutation();
+  return async (answers: Answers, { version }: { version: string }): Promise<NoticeName | null> => {
+    const { first_name, last_name, even_confirmed = false, without_contract = false } = answers;
+    const why = { id, reason: String(answers.reason) };
+    switch (verb) {
+      case 'confirmation-code':
+        show(await issueConfirmationCode.mutateAsync({ ...why, withoutContract: without_contract === true }));
+        return null;
+      case 'pin-code':
+        show(await issuePinCode.mutateAsync(why));
+        return null;
+      case 'correct-name': {
+        const name = { firstName: String(first_name), lastName: String(last_name), was: version || null };
+        await correctName.mutateAsync({ ...why, ...name });
+        return 'client-renamed';
       }
-    </ClientDialogFrame>
+      case 'reopen':
+        await reopen.mutateAsync(why);
+        return 'login-reopened';
+      case 'end-sessions':
+        await endSessions.mutateAsync(why);
+        return 'client-signed-out';
+      case 'free-number':
+        await freeSsn.mutateAsync({ ...why, evenConfirmed: even_confirmed === true });
+        return 'login-freed';
+      case 'close':
+        await close.mutateAsync(why);
+        return 'client-closed';
+    }
+  };
+}
+
+function WhatCloses({ client: { documents } }: { client: Client }) {
+  const signed = documents.length === 1 ? 'the contract' : `the ${documents.length} contracts`;
+  return (
+    <>
+      <p>
+        This deletes the account at once, with its name and PIN, and logs out every phone and computer. What
+        the client entered, documents, notes and the status of the claim are deleted within a day. Nobody can
+        undo it.
+      </p>
+      <p>
+        {documents.length === 0 ? 'This client has no contract.' : `What stays: ${signed}.`} The number is
+        free again, so the client can register again. What staff did stays on record.
+      </p>
+    </>
+  );
+}
+
+function StoredName({ client: { accountName } }: { client: Client }) {
+  if (accountName.whole === null) return <p>The account has no name.</p>;
+  return (
+    <p>
+      The account has the name <strong>{accountName.whole}</strong>.
+    </p>
   );
 }

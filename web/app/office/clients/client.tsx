@@ -40,14 +40,18 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** Opening and closing a dialog does not reload the page: each view of a record is in the audit log. */
+/** Opening and closing a dialog does not reload the page: each view of a record is in the audit log. What changed it does. */
 export function shouldRevalidate({
   currentParams,
   nextParams,
   currentUrl,
   nextUrl,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return currentParams.id !== nextParams.id || notesCursor(currentUrl) !== notesCursor(nextUrl);
+  return (
+    currentUrl.href === nextUrl.href ||
+    currentParams.id !== nextParams.id ||
+    notesCursor(currentUrl) !== notesCursor(nextUrl)
+  );
 }
 
 /** @returns which notes an address shows; null for the newest. */

@@ -8,11 +8,10 @@ interface IssuedCodeProps {
   expiresAt: string;
   /** Whether it is for a new PIN; else it confirms the account. */
   isForPin: boolean;
-  children: React.ReactNode;
 }
 
 /** The one-time code that staff read out to a client, with what the client does with it. */
-export function IssuedCode({ code, expiresAt, isForPin, children }: IssuedCodeProps) {
+export function IssuedCode({ code, expiresAt, isForPin }: IssuedCodeProps) {
   return (
     <>
       <p>
@@ -39,7 +38,6 @@ export function IssuedCode({ code, expiresAt, isForPin, children }: IssuedCodePr
           made this account: free the number, and the client registers.
         </p>
       )}
-      <p className="button-row">{children}</p>
     </>
   );
 }

@@ -5,7 +5,6 @@ import type { SiteContext } from '#web/app/context.ts';
 import { listPath as attorneysPath } from '#web/app/office/attorneys/addresses.ts';
 import { backOfficeMeta, firstPage } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
-import { clientLoginsPath } from '#web/app/office/client-logins/access-form.ts';
 import { ClientTable, clientPath } from '#web/app/office/clients/client-table.tsx';
 import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
@@ -102,7 +101,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
         {can('clients.reopen') ? (
           <Card
-            path={clientLoginsPath}
+            path="/admin/client-logins"
             heading="Client logins"
             text="Free a number, or help a caller who cannot log in"
           />

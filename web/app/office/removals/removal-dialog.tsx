@@ -2,29 +2,15 @@ import type { QueueName } from '@claimdesk/forms/intakes';
 import { data, Link, useLocation } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { untitledMeta } from '#web/app/office/back-office.ts';
-import { RecordDialogFrame } from '#web/app/office/clients/client-dialog-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
-import { problemOfReason } from '#web/app/office/clients/client-verbs.ts';
-import { ReasonField } from '#web/app/office/clients/reason-field.tsx';
 import { listPath as contractList } from '#web/app/office/contracts/addresses.ts';
+import { openFor, orMissing, presentForm } from '#web/app/office/open-form.server.ts';
 import { Presence } from '#web/app/office/presence.tsx';
-import { StaffForm } from '#web/app/office/staff-form.tsx';
-import {
-  actForStaff,
-  forStaff,
-  redirectWithNotice,
-  requireFor,
-} from '#web/app/office/staff-request.server.ts';
+import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
 import { queueAt } from '#web/app/office/submissions/queues.ts';
-import { FieldError } from '#web/app/ui/forms/field.tsx';
-import { errorId } from '#web/app/ui/forms/field-ids.ts';
-import { isRefused, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
-import '#web/app/ui/forms/widgets.css';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/removal-dialog';
 import { removalLink } from './removal-link.tsx';
-
-const reasonLabel = 'Reason';
-const notRepresented = 'not-represented';
 
 /** What an address is about: a record of a review queue, or a signed contract. */
 function placeAt(pathname: string): { name: QueueName | 'contracts'; one: string; path: string } {
@@ -35,58 +21,18 @@ function placeAt(pathname: string): { name: QueueName | 'contracts'; one: string
 
 export function loader(page: Route.LoaderArgs) {
   const { name } = placeAt(page.url.pathname);
-  return forStaff(page, async (site) => {
-    await requireFor(site, `${name}.remove`);
-    const found = await readRecord(site, name, page.params.id);
-    return data(found, { status: found ? 200 : 404 });
+  return openFor(page, `${name}.remove`, async ({ api }) => {
+    const record = await orMissing(readRecord(api, name, page.params.id));
+    const form = presentForm(name === 'contracts' ? 'contract-removal' : 'removal');
+    return data({ record, form }, { status: record ? 200 : 404 });
   });
 }
 
-/** @returns how the dialog names the record; null if it no longer exists. */
-async function readRecord({ api }: SiteContext, name: QueueName | 'contracts', id: string) {
-  try {
-    if (name !== 'contracts') return { reference: (await api[name].detail({ id })).reference, keptFor: null };
-    const { reference, client } = await api.contracts.detail({ id });
-    return { reference, keptFor: client };
-  } catch (error) {
-    if (isRefused(error, 'not-found', 'bad-input')) return null;
-    throw error;
-  }
-}
-
-/** Posts natively, with and without script: the list comes next, without the record. */
-export function action(page: Route.ActionArgs) {
-  const { id } = page.params;
-  const { name, path } = placeAt(page.url.pathname);
-  return actForStaff(
-    page,
-    async (site, posted) => {
-      const typed = readTyped(posted);
-      const wrongReason = problemOfReason(typed.reason, reasonLabel);
-      const errors: Record<string, string> = {
-        ...(wrongReason && { reason: wrongReason }),
-        ...(name === 'contracts' &&
-          !typed.notRepresented && { [notRepresented]: 'Check the box, or keep the contract' }),
-      };
-      if (Object.keys(errors).length > 0) return data({ typed, errors }, { status: 400 });
-      const { reason } = typed;
-      if (name === 'contracts') await site.api.contracts.remove({ id, ...typed });
-      else await site.api[name].remove({ id, reason });
-      return redirectWithNotice(site, path + page.url.search, 'record-removed');
-    },
-    (error, posted) => {
-      const { status, text } = refusalOf(error);
-      const errors: Record<string, string> = { '': text };
-      return data({ typed: readTyped(posted), errors }, { status });
-    },
-  );
-}
-
-function readTyped(posted: FormData) {
-  return {
-    reason: String(posted.get('reason') ?? '').trim(),
-    notRepresented: posted.has(notRepresented),
-  };
+/** @returns how the dialog names the record. */
+async function readRecord(api: SiteContext['api'], name: QueueName | 'contracts', id: string) {
+  if (name !== 'contracts') return { reference: (await api[name].detail({ id })).reference, keptFor: null };
+  const { reference, client } = await api.contracts.detail({ id });
+  return { reference, keptFor: client };
 }
 
 export function meta() {
@@ -95,62 +41,56 @@ export function meta() {
 
 /** Asks why a record is to be deleted, and says what goes with it and what stays. */
 export default function RemovalDialog({
-  loaderData: record,
-  actionData,
+  loaderData: { record, form },
   params: { id },
 }: Route.ComponentProps) {
-  const { name, one, path } = placeAt(useLocation().pathname);
-  const errors: Record<string, string> | undefined = actionData?.errors;
+  const { pathname, search } = useLocation();
+  const { name, one, path } = placeAt(pathname);
+  const queue = name === 'contracts' ? 'evaluations' : name;
+  const remove = trpc[queue].remove.useMutation();
+  const removeContract = trpc.contracts.remove.useMutation();
+  const isKept = record !== null && record.keptFor !== null;
   return (
-    <RecordDialogFrame
+    <StaffDialog
       under={record ? `${path}/${id}` : path}
-      name={removalLink}
-      title={titleOf(one, record)}
-      failed="Nothing was deleted"
-      errors={errors}
-    >
-      {(closeLink) =>
-        record && record.keptFor === null ? (
-          <>
-            <WhatGoes one={one} reference={record.reference} isContract={name === 'contracts'} />
-            {name === 'contracts' ? null : <Presence record={`${name} ${id}`} />}
-            {name === 'applications' ? (
-              <p>
-                If there is an entry in the attorney directory, it stays. You can delete it under Attorneys.
-              </p>
-            ) : null}
-            <StaffForm className="form" noValidate>
-              <ReasonField
-                label={reasonLabel}
-                hint="For example: the sender asked for it by phone, on which day, and how you confirmed who called."
-                error={errors?.reason}
-                value={actionData?.typed.reason}
-              />
-              {name === 'contracts' ? (
-                <NotRepresented error={errors?.[notRepresented]} checked={actionData?.typed.notRepresented} />
-              ) : null}
-              <div className="button-row">
-                <button type="submit" className="button danger">
-                  Delete for good
-                </button>
-                {closeLink('Cancel')}
-              </div>
-            </StaffForm>
-          </>
-        ) : (
-          <>
-            {record?.keptFor ? <WhyKept client={record.keptFor} /> : <p>Somebody has already deleted it.</p>}
-            <p className="button-row">{closeLink('Close')}</p>
-          </>
-        )
+      opener={removalLink}
+      title={record ? (isKept ? `This ${one} is kept` : `Delete this ${one}?`) : `This ${one} was not found`}
+      form={form}
+      danger
+      next={path + search}
+      save={
+        record && !isKept
+          ? async (answers) => {
+              const reason = String(answers.reason);
+              if (name === 'contracts')
+                await removeContract.mutateAsync({
+                  id,
+                  reason,
+                  notRepresented: answers.not_represented === true,
+                });
+              else await remove.mutateAsync({ id, reason });
+              return 'record-removed';
+            }
+          : undefined
       }
-    </RecordDialogFrame>
+    >
+      {record && !isKept ? (
+        <>
+          <WhatGoes one={one} reference={record.reference} isContract={name === 'contracts'} />
+          {name === 'contracts' ? null : <Presence record={`${name} ${id}`} />}
+          {name === 'applications' ? (
+            <p>
+              If there is an entry in the attorney directory, it stays. You can delete it under Attorneys.
+            </p>
+          ) : null}
+        </>
+      ) : record?.keptFor ? (
+        <WhyKept client={record.keptFor} />
+      ) : (
+        <p>Somebody has already deleted it.</p>
+      )}
+    </StaffDialog>
   );
-}
-
-function titleOf(one: string, record: { keptFor: string | null } | null): string {
-  if (!record) return `This ${one} was not found`;
-  return record.keptFor === null ? `Delete this ${one}?` : `This ${one} is kept`;
 }
 
 interface WhatGoesProps {
@@ -173,25 +113,6 @@ function WhatGoes({ one, reference, isContract }: WhatGoesProps) {
         For six years we keep its reference, who deleted it, when, and your reason, so that we can explain it
         later. The audit log keeps who opened it. Backups may hold a copy for some time.
       </p>
-    </>
-  );
-}
-
-function NotRepresented({ error, checked }: { error: string | undefined; checked: boolean | undefined }) {
-  return (
-    <>
-      <FieldError fieldId={notRepresented} text={error} />
-      <label className="check" htmlFor={notRepresented}>
-        <input
-          type="checkbox"
-          id={notRepresented}
-          name={notRepresented}
-          defaultChecked={checked}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId(notRepresented) : undefined}
-        />
-        <span>We do not represent the signer, and no law requires us to keep this contract</span>
-      </label>
     </>
   );
 }

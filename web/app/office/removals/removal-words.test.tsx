@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { presentForm } from '#web/app/office/open-form.server.ts';
 import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
 import { ToastProvider } from '#web/app/ui/components/toast.tsx';
 import RemovalDialog from './removal-dialog.tsx';
@@ -11,10 +12,11 @@ type Props = React.ComponentProps<typeof RemovalDialog>;
 const id = '0123456789abcdef01234567';
 const known = { reference: 'K7QH-M9XC', keptFor: null };
 
-function html(list: string, record: Props['loaderData'], answer?: Props['actionData']): string {
+function html(list: string, record: Props['loaderData']['record']): string {
   const queries = makeQueryClient(() => {});
   const Page = createRoutesStub([{ id: 'page', path: '/admin/:list/:id/delete', Component: RemovalDialog }]);
-  const hydrationData = { loaderData: { page: record }, ...(answer && { actionData: { page: answer } }) };
+  const form = presentForm(list === 'contracts' ? 'contract-removal' : 'removal');
+  const hydrationData = { loaderData: { page: { record, form } } };
   return renderToStaticMarkup(
     <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
       <QueryClientProvider client={queries}>
@@ -43,7 +45,7 @@ describe('nothing can be deleted', () => {
 });
 
 describe('the question before something is deleted', () => {
-  const box = 'name="not-represented"';
+  const box = 'name="not_represented"';
   const directory = 'If there is an entry in the attorney directory, it stays.';
 
   test.each([
@@ -60,15 +62,5 @@ describe('the question before something is deleted', () => {
       isContract,
     );
     expect(markup.includes(directory)).toBe(isApplication);
-  });
-
-  test('that was refused keeps the reason and the box, and says at its field what is missing', () => {
-    const typed = { reason: 'The sender asked for it', notRepresented: false };
-    const errors = { 'not-represented': 'Check the box, or keep the contract' };
-    const markup = html('contracts', known, { typed, errors });
-    expect(markup).toContain('>The sender asked for it</textarea>');
-    expect(markup).toContain('<a href="#not-represented">Check the box, or keep the contract</a>');
-    expect(markup).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="not-represented"/);
-    expect(markup).toContain('<title>Error: Delete this signed contract? | Back office</title>');
   });
 });

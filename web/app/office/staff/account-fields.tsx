@@ -1,6 +1,5 @@
-import { Field, FieldError } from '#web/app/ui/forms/field.tsx';
+import { Field } from '#web/app/ui/forms/field.tsx';
 import { describedBy } from '#web/app/ui/forms/field-ids.ts';
-import { roles } from './account-words.ts';
 
 interface TextFieldProps {
   id: string;
@@ -29,25 +28,5 @@ export function TextField({ id, label, hint, value, error, type = 'text', maxLen
         aria-describedby={describedBy(id, { hint: hint !== undefined, error: Boolean(error) })}
       />
     </Field>
-  );
-}
-
-export function RoleField({ value, error }: { value: string | null | undefined; error: string | undefined }) {
-  return (
-    <fieldset className={error ? 'choice-group has-error' : 'choice-group'} id="role" tabIndex={-1}>
-      <legend>Role</legend>
-      <FieldError fieldId="role" text={error} />
-      <div className="tiles">
-        {Object.entries(roles).map(([role, { label, hint }]) => (
-          <label className="tile" key={role}>
-            <input type="radio" name="role" value={role} defaultChecked={value === role} />
-            <span>
-              {label}
-              <span className="hint"> {hint}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -1,46 +1,37 @@
-import { backOfficeMeta } from '#web/app/office/back-office.ts';
-import { ConfirmDialog } from '#web/app/office/confirm-dialog.tsx';
-import {
-  actForStaff,
-  forStaff,
-  redirectWithNotice,
-  requireFor,
-  sentenceOf,
-} from '#web/app/office/staff-request.server.ts';
+import { untitledMeta } from '#web/app/office/back-office.ts';
+import { openFor } from '#web/app/office/open-form.server.ts';
+import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/shared-password-dialog';
 import { listPath } from './account-words.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async (site) => {
-    await requireFor(site, 'staffAccounts.turnOffShared');
-    return null;
-  });
-}
-
-export function action(page: Route.ActionArgs) {
-  return actForStaff(
-    page,
-    async (site) => {
-      await site.api.staffAccounts.turnOffShared();
-      return redirectWithNotice(site, listPath, 'shared-password-off');
-    },
-    (error) => sentenceOf(error),
-  );
+  return openFor(page, 'staffAccounts.turnOffShared', () => null);
 }
 
 export function meta() {
-  return backOfficeMeta('Turn off the shared password');
+  return untitledMeta;
 }
 
-/** Asks before the shared admin password is turned off. Posts natively: the list comes next. */
-export default function SharedPasswordDialog({ actionData: message }: Route.ComponentProps) {
+/** Asks before the shared admin password is turned off. */
+export default function SharedPasswordDialog() {
+  const turnOff = trpc.staffAccounts.turnOffShared.useMutation();
   return (
-    <ConfirmDialog
-      listPath={listPath}
-      title="Turn off the shared password?"
-      text="Whoever logged in with it is logged out at once. Everybody then needs an account of their own. Only a command on the server turns it on again."
-      message={message}
-      button={{ label: 'Turn it off', danger: true }}
-    />
+    <StaffDialog
+      under={listPath}
+      title="Turn off the shared password"
+      heading="Turn off the shared password?"
+      button="Turn it off"
+      danger
+      save={async () => {
+        await turnOff.mutateAsync();
+        return 'shared-password-off';
+      }}
+    >
+      <p>
+        Whoever logged in with it is logged out at once. Everybody then needs an account of their own. Only a
+        command on the server turns it on again.
+      </p>
+    </StaffDialog>
   );
 }

@@ -1,31 +1,23 @@
 import type { Decision } from '@claimdesk/forms/define-intake';
 import { useId, useState } from 'react';
-import { StaffForm } from '#web/app/office/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/office/staff-session.ts';
 import { isRefusal, trpc, wordsOf } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Queue, Submission } from './queues.ts';
 
-/** Reads what `DecisionForm` posts without script. */
-export function decisionIn(posted: FormData): Decision {
-  return posted.get('decision') === 'approved' ? 'approved' : 'rejected';
-}
-
 interface DecisionFormProps {
   queue: Queue;
   submission: Submission;
-  /** The server's words about a decision that was posted without script. */
-  failure: string | undefined;
   onDecided(decision: Decision): void;
 }
 
 /**
  * The buttons that decide on a submission, disabled where its status does not allow the decision, and left out where it
- * allows none. Posts natively without script; with it, the decision goes over /trpc.
+ * allows none.
  */
-export function DecisionForm({ queue, submission, failure, onDecided }: DecisionFormProps) {
+export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps) {
   const { id, status, decisions, reviewedBy } = submission;
-  const [message, setMessage] = useState(failure);
+  const [message, setMessage] = useState('');
   const showToast = useShowToast();
   const queries = trpc.useUtils()[queue.name];
   const reason = useId();
@@ -52,9 +44,9 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
     const isOff = !decisions.includes(decision);
     return (
       <button
-        type="submit"
-        name="decision"
+        type="button"
         value={decision}
+        onClick={() => decide(decision)}
         className={decision === 'approved' ? 'button' : 'button secondary danger'}
         aria-disabled={isOff || undefined}
         aria-describedby={isOff ? reason : undefined}
@@ -65,15 +57,7 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
   }
 
   return (
-    <StaffForm
-      className="review"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        decide((submitter as HTMLButtonElement).value as Decision);
-      }}
-    >
-      <input type="hidden" name="seen" value={status} />
+    <div className="review">
       <p role="alert" className={message ? 'notice error' : undefined}>
         {message}
       </p>
@@ -88,6 +72,6 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
           {already}
         </p>
       )}
-    </StaffForm>
+    </div>
   );
 }

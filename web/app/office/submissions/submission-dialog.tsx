@@ -9,18 +9,12 @@ import { notices } from '#web/app/office/notices.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
-import {
-  actForStaff,
-  choiceIn,
-  forStaff,
-  redirectWithNotice,
-  sentenceOf,
-} from '#web/app/office/staff-request.server.ts';
+import { forStaff } from '#web/app/office/staff-request.server.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/submission-dialog';
-import { DecisionForm, decisionIn } from './decision-form.tsx';
+import { DecisionForm } from './decision-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 
@@ -36,24 +30,6 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** Both buttons without script; with it they go over /trpc. */
-export function action(page: Route.ActionArgs) {
-  const queue = queueAt(page.url.pathname);
-  return actForStaff(
-    page,
-    async (site, posted) => {
-      const decision = decisionIn(posted);
-      await site.api[queue.name].decide({
-        id: page.params.id,
-        decision,
-        seen: choiceIn(queue.statuses, posted.get('seen')),
-      });
-      return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
-    },
-    (error, posted) => sentenceOf(error, queue.decide[decisionIn(posted)].failed),
-  );
-}
-
 /** The data are kept up to date over /trpc, so only another record has to be loaded. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.id !== nextParams.id;
@@ -64,7 +40,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 }
 
 /** The details as a dialog over the list, kept up to date while open. */
-export default function SubmissionDialog({ loaderData, actionData }: Route.ComponentProps) {
+export default function SubmissionDialog({ loaderData }: Route.ComponentProps) {
   const { client, possible, submission: loaded } = loaderData;
   const { id } = loaded;
   const queue = queueAt(useLocation().pathname);
@@ -111,7 +87,6 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
           <DecisionForm
             queue={queue}
             submission={submission}
-            failure={actionData}
             onDecided={(decision) => {
               showToast(notices[`${queue.name}-${decision}`]);
               close();

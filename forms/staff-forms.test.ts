@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { type StaffFormName, staffForms } from './staff-forms.ts';
+import { validateAnswers } from './validate.ts';
+
+/** @returns what staff would read at each field of a form. */
+function errorsOf(name: StaffFormName, answers: Record<string, unknown>) {
+  const verdict = validateAnswers(staffForms[name], answers);
+  return verdict.ok ? {} : verdict.errors;
+}
+
+const how = 'Say how you verified the caller, in at least 5 characters';
+const why = 'Give the reason, in at least 5 characters';
+
+describe('a reason', () => {
+  test.each([
+    ['reason', '', why],
+    ['reason', ' no ', why],
+    ['verification', 'four', how],
+    ['reason', 'x'.repeat(501), 'Say it in 500 characters or fewer'],
+  ] as const)('is asked for again: %s %j', (form, reason, message) => {
+    expect(errorsOf(form, { reason })).toEqual({ reason: message });
+  });
+
+  test.each(['12345', 'x'.repeat(500)])('is taken: %j', (reason) => {
+    for (const form of ['reason', 'verification', 'removal'] as const)
+      expect(errorsOf(form, { reason })).toEqual({});
+  });
+});
+
+describe('a note', () => {
+  test.each(['', ' \r\n\t '])('has something in it: %j', (text) => {
+    expect(errorsOf('note', { text })).toEqual({ text: 'Write the note' });
+  });
+
+  test('has 4,000 characters as people count them', () => {
+    expect(errorsOf('note', { text: '👍'.repeat(4_000) })).toEqual({});
+    expect(errorsOf('note', { text: 'x'.repeat(4_001) })).toEqual({
+      text: 'Say it in 4,000 characters or fewer',
+    });
+  });
+});
+
+test('whoever deletes a contract says that we do not represent its signer', () => {
+  const reason = 'The signer asked for it';
+  const box = { not_represented: 'Check the box, or keep the contract' };
+  expect(errorsOf('contract-removal', { reason })).toEqual(box);
+  expect(errorsOf('contract-removal', { reason, not_represented: false })).toEqual(box);
+  expect(errorsOf('contract-removal', { reason, not_represented: true })).toEqual({});
+});
+
+test('every field that is missing is named', () => {
+  expect(errorsOf('document', {})).toEqual({
+    title: 'Enter a title',
+    type: 'Choose what it is',
+    reason: why,
+  });
+  expect(errorsOf('locked-out-caller', {})).toEqual({
+    ssn: 'Enter the 9 digits of the Social Security number',
+    reason: how,
+    verb: 'Choose what to do',
+  });
+});
+
+test('a Social Security number is taken however it is typed', () => {
+  const answers = { ssn: '219-09-1234', reason: 'Knew the date of the hearing', verb: 'reopen' };
+  expect(errorsOf('locked-out-caller', answers)).toEqual({});
+});

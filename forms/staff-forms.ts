@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineForm, type FormDefinition } from './definition.ts';
+
+/** What dialogs of the back office ask, in `forms/staff`. Nothing is stored under their versions, so they have no releases. */
+const names = [
+  'account-closing',
+  'client-name',
+  'code-without-contract',
+  'contract-removal',
+  'correction',
+  'document',
+  'free-number',
+  'held-notice-sent',
+  'linked-record',
+  'locked-out-caller',
+  'note',
+  'notice-sent',
+  'own-account',
+  'reason',
+  'removal',
+  'social-security-number',
+  'staff-account',
+  'staff-invitation',
+  'verification',
+] as const;
+
+export type StaffFormName = (typeof names)[number];
+
+/** Node only; the browser gets its definition from a loader. */
+export const staffForms = Object.fromEntries(
+  names.map((name) => [name, defineForm(name, readPart(name, 'schema.json'), readPart(name, 'ui.json'))]),
+) as Record<StaffFormName, FormDefinition>;
+
+function readPart(name: StaffFormName, part: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'staff', name, part), 'utf8'));
+}

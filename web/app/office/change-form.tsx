@@ -1,0 +1,224 @@
+import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import type { Answers } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
+import { normalizeAnswers } from '@claimdesk/forms/normalize';
+import { normalizePhone } from '@claimdesk/forms/phone';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { isRefusal, needsConfirmation, problemOf } from '#web/app/trpc.ts';
+import { useShowToast } from '#web/app/ui/components/toast.tsx';
+import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
+import { targetOf } from '#web/app/ui/forms/field-ids.ts';
+import { useHydrated } from '#web/app/ui/forms/hydrated.ts';
+import { JsonForm } from '#web/app/ui/forms/json-form.tsx';
+import { lazyValidator } from '#web/app/ui/forms/lazy-validator.ts';
+import '#web/app/ui/forms/widgets.css';
+import { confirmPath } from './back-office.ts';
+import { forgetDraft, useDraft } from './drafts.ts';
+import type { FormParts } from './open-form.server.ts';
+import { leaveForStaffLogin } from './staff-session.ts';
+
+/** What the form was opened with. */
+export interface Opened {
+  /** Makes adding harmless to repeat. */
+  key: string;
+  /** Of what is changed; '' where it has none. After a conflict, that of what is stored now. */
+  version: string;
+}
+
+interface Props<Result> {
+  /** The title of the page; left out for a second form on it. */
+  title?: string;
+  /** The questions; left out where a button is all. */
+  form?: FormParts;
+  /** As stored. */
+  values?: Answers;
+  version?: string | number;
+  /** How it is said that nothing was done. */
+  failed?: { title: string; text: string };
+  /** The button that saves. */
+  button?: string | undefined;
+  look?: 'danger' | 'secondary' | undefined;
+  /** One mutation. */
+  save: (answers: Answers, opened: Opened) => Promise<Result>;
+  onSaved: (result: Result) => void;
+  /** What stands before the questions. */
+  children?: React.ReactNode;
+  /** What stands beside the button. */
+  beside?: React.ReactNode;
+}
+
+const plainFailure = {
+  title: 'Nothing was changed',
+  text: 'Something went wrong on our side. Please try again.',
+};
+const noValues: Answers = {};
+
+/**
+ * Draws every form of staff from its definition, and saves it with one mutation: says what has to be corrected, that
+ * something failed, that a colleague was faster, that a confirmation is needed; and keeps what is typed in all of it.
+ */
+export function ChangeForm<Result>({
+  title,
+  form,
+  values = noValues,
+  version = '',
+  failed = form?.failed ?? plainFailure,
+  button = form?.submitLabel,
+  look,
+  save,
+  onSaved,
+  children,
+  beside,
+}: Props<Result>) {
+  const [first] = useState(values);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isRival, setRival] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(true);
+  const [isPending, setPending] = useState(false);
+  const [opened, setOpened] = useState<Opened>({ key: form?.key ?? '', version: String(version) });
+  const typed = useRef(values);
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const showToast = useShowToast();
+  const hydrated = useHydrated();
+  const draft = useRef<HTMLInputElement>(null);
+  useDraft(draft, (begun) => setOpened((before) => ({ ...before, ...begun })));
+  const [validator] = useState(() =>
+    lazyValidator(() => (form ? loadStepValidator(form.name, form.step) : Promise.reject())),
+  );
+  useEffect(() => void validator.prepare(), [validator]);
+  // The newest version, once it is read again after a conflict.
+  useEffect(() => {
+    if (isRival) setOpened((before) => ({ ...before, version: String(version) }));
+  }, [isRival, version]);
+
+  function tell(found: Problem) {
+    setProblem(found);
+    const errors = Object.values(found.errors).join('. ');
+    showToast({ kind: 'error', title: found.title, text: found.text || errors });
+  }
+
+  async function send() {
+    if (isPending) return;
+    setProblem(null);
+    setPending(true);
+    try {
+      const answers = form ? normalizeAnswers({ schema: form.schema, ui: form }, typed.current) : noValues;
+      const result = await save(answers, opened);
+      forgetDraft(pathname);
+      onSaved(result);
+    } catch (error) {
+      if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
+      setConfirmed(!needsConfirmation(error));
+      setRival(isRefusal(error, 'conflict'));
+      tell({ ...problemOf(error, failed), values: typed.current });
+      if (isRefusal(error, 'conflict') || isRefusal(error, 'not-found')) await revalidate();
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const foot = (
+    <>
+      <input ref={draft} type="hidden" name="key" value={opened.key} />
+      <input type="hidden" name="version" value={opened.version} />
+      <p role="status">{isPending ? 'Saving…' : null}</p>
+      <div className="button-row">
+        {/* Where there is nothing to fill in, leaving comes first. */}
+        {form ? null : beside}
+        {button ? (
+          // Before the script runs, a press would lose what is typed.
+          <button type="submit" className={look ? `button ${look}` : 'button'} disabled={!hydrated}>
+            {button}
+          </button>
+        ) : null}
+        {form ? beside : null}
+      </div>
+    </>
+  );
+  return (
+    <>
+      {title ? <title>{`${problem ? 'Error: ' : ''}${title} | Back office`}</title> : null}
+      {problem ? (
+        <ErrorSummary
+          problem={problem}
+          targetOf={(field) => targetOf(form?.name ?? '', form?.uiSchema ?? {}, field, problem.values)}
+        />
+      ) : null}
+      {isConfirmed ? null : (
+        <p>
+          <a className="button secondary" href={confirmPath(pathname + search)}>
+            Confirm that it is you
+          </a>
+        </p>
+      )}
+      {isRival && problem && form ? <Rival form={form} stored={values} typed={problem.values ?? {}} /> : null}
+      {children}
+      {form ? (
+        <JsonForm
+          id={form.name}
+          action=""
+          schema={form.schema as RJSFSchema}
+          uiSchema={form.uiSchema}
+          validator={validator}
+          values={first}
+          errors={problem?.errors ?? {}}
+          onChange={(answers) => {
+            typed.current = answers;
+          }}
+          onInvalid={(errors, answers) =>
+            tell({
+              title: describeProblem(form.invalid, errors, answers).title,
+              text: '',
+              errors,
+              values: answers,
+            })
+          }
+          onValid={() => void send()}
+        >
+          {foot}
+        </JsonForm>
+      ) : (
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          {foot}
+        </form>
+      )}
+    </>
+  );
+}
+
+/** What a colleague saved in the meantime, where it differs from what is typed here. */
+function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; typed: Answers }) {
+  const title = useId();
+  const differing = Object.entries(form.uiSchema).filter(
+    ([name]) => textOf(stored[name]) !== textOf(typed[name]),
+  );
+  return (
+    <section className="notice" aria-labelledby={title}>
+      <h3 id={title}>What is stored now</h3>
+      <dl className="record">
+        {differing.map(([name, field]) => (
+          <div key={name}>
+            <dt>{field['ui:title']}</dt>
+            <dd>{field['ui:enumNames']?.[String(stored[name])] ?? textOf(stored[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>If you save again, what you typed replaces it.</p>
+    </section>
+  );
+}
+
+/** @returns an answer as text; a phone number as it is stored, since the CMS and this form write it differently. */
+function textOf(answer: unknown): string {
+  const text = Array.isArray(answer) ? answer.join(', ') : String(answer ?? '').trim();
+  return normalizePhone(text);
+}
