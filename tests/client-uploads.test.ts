@@ -378,17 +378,16 @@ test('a document that nobody can open is marked as handled on its client’s pag
   expect(shown.match(/documents\/[0-9a-f]{24}\/handled/g)).toEqual([link]);
   expect(shown).toContain('Locked: we cannot read this PDF. Ask the client for a photo of each page');
   expect(await (await get(link, staff.cookie)).text()).toContain('is asked for a photo of the paper');
-  const post = ({ cookie, token }: { cookie: string; token: string }) =>
-    fetch(`http://127.0.0.1:${port}/admin/client/${id}/${link}`, {
+  const post = ({ cookie }: { cookie: string }) =>
+    fetch(`http://127.0.0.1:${port}/trpc/clients.markDocumentHandled`, {
       method: 'POST',
-      redirect: 'manual',
-      headers: { ...ours, cookie },
-      body: new URLSearchParams({ token }),
+      headers: { ...ours, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ id, document: String(_id) }),
     });
   const reader = await signIn('read_only');
   expect((await post(reader)).status).toBe(403);
   expect(await pageOf(reader.cookie)).not.toContain(link);
-  expect((await post(staff)).status).toBe(303);
+  expect((await post(staff)).status).toBe(200);
   expect(await pageOf(staff.cookie)).toMatch(/Handled by .*Robin/);
   expect(await pageOf(staff.cookie)).not.toContain(link);
 });
