@@ -225,7 +225,10 @@ test.describe('staff', () => {
     await page.goto('/admin/case-evaluations');
     await signInWithAccount(page, { email, password: emailPassword });
     await page.waitForURL('**/admin/case-evaluations');
-    await expect(page.getByText('The back office needs JavaScript')).toBeVisible();
+    // Playwright finds no text in `noscript`.
+    const notice = page.locator('noscript .notice');
+    await expect(notice).toBeVisible();
+    expect(await notice.textContent()).toContain('The back office needs JavaScript');
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { name: `Case evaluation ${reference}` })).toBeVisible();
     await page.getByRole('link', { name: 'Close' }).click();

@@ -64,7 +64,7 @@ export function ChangeForm<Result>({
   form,
   values = noValues,
   version = '',
-  failed = form?.failed ?? plainFailure,
+  failed,
   button = form?.submitLabel,
   look,
   save,
@@ -113,7 +113,7 @@ export function ChangeForm<Result>({
       if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
       setConfirmed(!needsConfirmation(error));
       setRival(isRefusal(error, 'conflict'));
-      tell({ ...problemOf(error, failed), values: typed.current });
+      tell({ ...problemOf(error, failed ?? form?.failed ?? plainFailure), values: typed.current });
       if (isRefusal(error, 'conflict') || isRefusal(error, 'not-found')) await revalidate();
     } finally {
       setPending(false);
@@ -170,7 +170,7 @@ export function ChangeForm<Result>({
           }}
           onInvalid={(errors, answers) =>
             tell({
-              title: describeProblem(form.invalid, errors, answers).title,
+              title: failed?.title ?? describeProblem(form.invalid, errors, answers).title,
               text: '',
               errors,
               values: answers,
