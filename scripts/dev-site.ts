@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,6 +24,9 @@ const installed = join(fileURLToPath(import.meta.resolve('vite/package.json')), 
 let version = Date.now();
 /** What is wrong and lets other pages be shown. It is said over the page that is open. */
 let fault: HotPayload | undefined;
+
+/** Pages that are not sent yet: one that is dropped at a restart stays empty, and does not come back by itself. */
+const sending = new Set<ServerResponse>();
 
 /** In every page without script: loads it anew once the sources are no longer those that it was rendered from. */
 const reloadScript = '/@development/reload.js';
@@ -128,6 +132,7 @@ async function start() {
   process.once('SIGTERM', async () => {
     // Sooner than in production: all that is dropped is a developer's own request.
     setTimeout(() => process.exit(), 3_000);
+    await Promise.all([...sending].map((response) => once(response, 'close')));
     await deps.close();
     process.exit();
   });
@@ -184,6 +189,10 @@ function show(error: Error): void {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.headers.accept?.startsWith('text/html')) {
+    sending.add(response);
+    response.once('close', () => sending.delete(response));
+  }
   try {
     if (site instanceof Error) throw site;
     await pages.load();

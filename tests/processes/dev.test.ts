@@ -139,12 +139,12 @@ describe('npm run dev', () => {
       await page.locator('#new', { hasText: to }).waitFor();
     }
     await unlink(at('web/app/public/parts/new.tsx'));
-    await page.locator('vite-error-overlay').waitFor();
+    await page.getByRole('heading', { name: 'The site cannot run' }).waitFor();
+    expect(await page.locator('body > pre').innerText()).toContain('new.tsx');
     await edit('web/app/public/parts/page-top.tsx', "import { New } from './new.tsx';\n", '');
     await edit('web/app/public/parts/page-top.tsx', '<New />', '');
-    await page.locator('h1').waitFor();
-    for (const gone of ['#new', 'vite-error-overlay'])
-      await page.locator(gone).waitFor({ state: 'detached' });
+    await page.locator('.page-top h1').waitFor();
+    expect(await page.locator('#new').count()).toBe(0);
     await page.close();
   });
 
