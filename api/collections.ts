@@ -1,7 +1,6 @@
 import { clientSessionLimits, clientsCollection } from './accounts/clients/client.model.ts';
-import { accessChangesCollection } from './accounts/clients/client-access-change.model.ts';
-import { clientChangesCollection } from './accounts/clients/client-changes.ts';
 import { clientDevices } from './accounts/clients/client-devices.ts';
+import { eventsCollection } from './accounts/clients/events.ts';
 import { signInAttemptsCollection } from './accounts/clients/sign-in-attempts.model.ts';
 import { signInFailuresCollection } from './accounts/clients/sign-in-failures.ts';
 import { editorDevices } from './accounts/editor-sign-in.ts';
@@ -11,10 +10,7 @@ import { staffCollection, staffSessionLimits } from './accounts/staff/staff.mode
 import { staffDevices } from './accounts/staff/staff-session.ts';
 import { viewsCollection } from './accounts/staff/views.ts';
 import { claimUpdatesCollection } from './casework/claims/claim-update.model.ts';
-import {
-  clientDocumentsCollection,
-  documentChangesCollection,
-} from './casework/clients/client-document.model.ts';
+import { clientDocumentsCollection } from './casework/clients/client-document.model.ts';
 import { clientNotesCollection } from './casework/clients/client-notes.ts';
 import { agreementsCollection } from './casework/contracts/agreement/stored-agreements.ts';
 import { contractsCollection } from './casework/contracts/contract.model.ts';
@@ -54,13 +50,11 @@ export const collections: readonly AnyCollection[] = [
   clientLinksCollection,
   clientDocumentsCollection,
   uploadsCollection,
-  documentChangesCollection,
   ...Object.values(profileCollections),
-  clientChangesCollection,
+  eventsCollection,
   consentsCollection,
   agencyNoticesCollection,
   claimUpdatesCollection,
-  accessChangesCollection,
   removalsCollection,
   staffCollection,
   clientSessionLimits.sessions,

@@ -1,11 +1,9 @@
 import { type Connection, Types } from 'mongoose';
 import { clientsCollection } from '../api/accounts/clients/client.model.ts';
+import { eventsCollection } from '../api/accounts/clients/events.ts';
 import { createStaff } from '../api/accounts/staff/create-staff.ts';
 import { countNewSince } from '../api/casework/arrivals/new-since.ts';
-import {
-  clientDocumentsCollection,
-  documentChangesCollection,
-} from '../api/casework/clients/client-document.model.ts';
+import { clientDocumentsCollection } from '../api/casework/clients/client-document.model.ts';
 import { listClients } from '../api/casework/clients/list-clients.ts';
 import { contractsCollection } from '../api/casework/contracts/contract.model.ts';
 import { type DirectoryRequest, listDirectory } from '../api/casework/directory/list-directory.ts';
@@ -165,7 +163,7 @@ async function fill(portal: Connection, count: number, cms: string): Promise<Pla
   const used = [
     clientsCollection,
     clientDocumentsCollection,
-    documentChangesCollection,
+    eventsCollection,
     agencyNoticesCollection,
     contractsCollection,
   ];

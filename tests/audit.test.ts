@@ -236,7 +236,7 @@ describe('what a client does', () => {
   let clientId: string;
   let client: ReturnType<typeof visitor>;
   beforeEach(async () => {
-    await empty(running.deps, 'clients', 'phone_numbers', 'medical_facilities', 'consents', 'client_changes');
+    await empty(running.deps, 'clients', 'phone_numbers', 'medical_facilities', 'consents', 'events');
     const born = { dateOfBirth: '1968-04-27', pin: '8052' };
     clientId = await createClient({ ssn: ssnOf(1), ...born }, running.deps);
     client = visitor(running.deps);

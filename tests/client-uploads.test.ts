@@ -2,10 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../api/accounts/clients/create-client.ts';
 import type { StaffRole } from '../api/accounts/staff/roles.ts';
-import {
-  clientDocumentsCollection,
-  documentChangesCollection,
-} from '../api/casework/clients/client-document.model.ts';
+import { clientDocumentsCollection } from '../api/casework/clients/client-document.model.ts';
 import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { parseEnv } from '../web/env.ts';
 import { staffMember } from './setup/clients.ts';
@@ -33,7 +30,7 @@ beforeEach(() =>
   empty(
     running.deps,
     clientDocumentsCollection.name,
-    documentChangesCollection.name,
+    'events',
     'document_files.files',
     'document_files.chunks',
     'limits',

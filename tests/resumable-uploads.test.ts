@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readInQueue, rewritePdf } from '../api/casework/clients/clean-upload.ts';
-import {
-  clientDocumentsCollection,
-  documentChangesCollection,
-} from '../api/casework/clients/client-document.model.ts';
+import { clientDocumentsCollection } from '../api/casework/clients/client-document.model.ts';
 import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { readDocumentFile } from '../api/casework/clients/open-document.ts';
 import { finishUploads, purgeUploads } from '../api/casework/uploads/finish-upload.ts';
@@ -42,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() =>
   empty(
     running.deps,
-    ...[clientDocumentsCollection.name, documentChangesCollection.name, uploadsCollection.name, 'limits'],
+    ...[clientDocumentsCollection.name, 'events', uploadsCollection.name, 'limits'],
     ...['document_files.files', 'document_files.chunks'],
   ),
 );

@@ -6,7 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { middleware, type ProcedureMeta, publicProcedure } from '#api/platform/trpc.ts';
-import { clientEvent } from './clients/client-event.ts';
+import { clientEvent, recordClientCall, tellClient } from './clients/client-event.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
 import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
@@ -90,7 +90,7 @@ export const clientProcedure = unrecordedClientProcedure
   .use(async ({ ctx, path, type, getRawInput, meta, next }) => {
     if (type === 'mutation') {
       const details = meta?.details?.(await getRawInput()) ?? {};
-      await ctx.deps.audit.record(clientEvent(ctx.client.userId, path, { details }));
+      await recordClientCall(clientEvent(ctx.client.userId, path, { details }), ctx.deps);
     }
     return next();
   })
@@ -107,15 +107,20 @@ function eventOf(
   return { actor: `staff:${userId}`, action, subject: id, details: { ...others, ...detailsOf(input) } };
 }
 
-/** Puts a call on record, then makes it; and then that it was refused or failed, if it was. */
+/**
+ * Puts a call on record, then makes it; and then that it was refused or failed, if it was. A client who is told of such calls is
+ * told before the answer leaves.
+ */
 async function onRecord<Result extends { ok: true } | { ok: false; error: TRPCError }>(
   event: AuditEvent,
-  deps: Pick<Deps, 'audit' | 'log'>,
+  deps: Pick<Deps, 'audit' | 'log' | 'portal' | 'keys'>,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  const entry = await deps.audit.record(event);
+  const at = new Date();
+  const entry = await deps.audit.record({ ...event, at });
   const result = await call();
-  if (!result.ok) await recordRefusal(event, { entry, why: whyOf(result.error) }, deps);
+  if (result.ok) await tellClient({ ...event, _id: entry, at }, deps);
+  else await recordRefusal(event, { entry, why: whyOf(result.error) }, deps);
   return result;
 }
 

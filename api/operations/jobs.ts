@@ -9,6 +9,7 @@ import { makeMailer } from '#api/platform/email/mailer.ts';
 import { makeRecipientLimit } from '#api/platform/email/recipient-limit.ts';
 import { collectWhenDue } from '#api/platform/email/staff-notices.ts';
 import type { Job } from '#api/platform/jobs/jobs.ts';
+import { convertWhenDue } from './convert-history.ts';
 import { purgeWhenDue } from './purge-expired.ts';
 import { recordCmsEvents } from './record-cms-events.ts';
 
@@ -29,6 +30,7 @@ export function listJobs(deps: Deps): readonly Job[] {
     publishWhenDue(deps),
     recordCmsEvents(deps),
     correctSignersWhenDue(deps),
+    convertWhenDue(deps),
     purgeWhenDue(deps),
   ];
 }

@@ -2,9 +2,15 @@ import { promisedCalls } from '#api/casework/submissions/call-by.ts';
 import { countedResults } from '#api/content/counted-results.ts';
 import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closings.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
+import { convertedHistory } from './convert-history.ts';
 
 /** All migrations since 1.0, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
-export const migrations: readonly Migration[] = [fillFederalClosings, promisedCalls, countedResults];
+export const migrations: readonly Migration[] = [
+  fillFederalClosings,
+  promisedCalls,
+  countedResults,
+  convertedHistory,
+];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */
 export const baseline = '2026-11-26-document-locks';

@@ -2,8 +2,8 @@ import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import type { mongo, Types } from 'mongoose';
 import { endAccess, forgetAllAttempts } from '#api/accounts/clients/change-access.ts';
 import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
@@ -63,9 +63,9 @@ export async function removeSamplePeople(
     await clientsCollection.model(portal).deleteOne({ _id });
     await forgetAllAttempts(ssn, deps);
     await endAccess(_id, deps);
-    await accessChangesCollection.model(portal).deleteMany({ client_id: _id });
+    await eventsCollection.model(portal).deleteMany({ client_id: _id });
   }
-  await accessChangesCollection.model(portal).deleteMany(marked);
+  await eventsCollection.model(portal).deleteMany(marked);
   for (const kind of Object.values(submissionKinds))
     await removeMarked(kind.collection.model(portal) as never, deps);
   for (const { document } of await contractsCollection.model(portal).find(marked, { document: 1 }).lean()) {

@@ -36,12 +36,12 @@ const never = () => 0;
 function declaredRules(collection: AnyCollection): RetentionRule[] {
   const { name, retention, rows } = collection;
   if (!retention) return [];
-  const { label, since = 'after the account has ended', days = never, expired, client } = retention;
+  const { label, since = 'after the account has ended', days = never, expired, client, where } = retention;
   async function purge({ portal }: Dependencies, before: Date): Promise<number> {
     const ended = client ? await listEndedClients(name, portal) : [];
     const filters = [
       ...(expired ? [expired(before)] : []),
-      ...(client && ended.length > 0 ? [{ [client]: { $in: ended } }] : []),
+      ...(client && ended.length > 0 ? [{ [client]: { $in: ended }, ...where }] : []),
     ];
     if (filters.length === 0) return 0;
     const { deletedCount } = await rows(portal).deleteMany({ $or: filters });

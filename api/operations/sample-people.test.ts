@@ -31,7 +31,7 @@ const count = (collection: string, filter = {}) => deps.portal.collection(collec
 const stateful = [
   ...['case_evaluations', 'attorney_applications', 'call_requests', 'signed_contracts', 'clients'],
   ...['documents', 'client_documents', 'mailing_addresses', 'claim_updates', 'client_links', 'client_notes'],
-  ...['agency_notices', 'client_access_changes', 'consents'],
+  ...['agency_notices', 'events', 'consents'],
 ];
 const countAll = async () =>
   Object.fromEntries(await Promise.all(stateful.map(async (name) => [name, await count(name)])));
@@ -71,7 +71,7 @@ describe('the people of a trial', () => {
     const confirmed = await admin.call.clients.list({ status: 'verified' });
     const unconfirmed = await admin.call.clients.list({ status: 'unverified' });
     expect([confirmed.rows.length, unconfirmed.rows.length]).toEqual([2, 2]);
-    expect(await count('client_access_changes', { change: 'closed', sample: true })).toBe(1);
+    expect(await count('events', { name: 'closed', sample: true })).toBe(1);
     const contracts = await admin.call.contracts.list({});
     const owners = await Promise.all(
       contracts.rows.map(async ({ id }) => (await admin.call.contracts.detail({ id })).client),

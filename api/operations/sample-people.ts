@@ -5,9 +5,9 @@ import type { QueueName } from '@claimdesk/forms/intakes';
 import sharp from 'sharp';
 import { closeAccount, correctName } from '#api/accounts/clients/change-access.ts';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { confirmWithCode, issueConfirmationCode } from '#api/accounts/clients/confirmation-code.ts';
 import { createClient, hasClient, type NewClient } from '#api/accounts/clients/create-client.ts';
+import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { sharedAdminId, staffCollection } from '#api/accounts/staff/staff.model.ts';
 import type { ClaimStepName } from '#api/casework/claims/claim-steps.ts';
 import { setClaim } from '#api/casework/claims/set-claim.ts';
@@ -169,7 +169,7 @@ async function addClient(client: SampleClient, staff: string, deps: Deps): Promi
     );
   if (account === 'closed')
     await closeAccount({ id, reason: 'Asked for it by phone: wants letters only', staff }, deps);
-  await accessChangesCollection.model(deps.portal).updateMany({ client_id: id }, { sample: true });
+  await eventsCollection.model(deps.portal).updateMany({ client_id: id, kind: 'account' }, { sample: true });
 }
 
 /** @returns its id; undefined where somebody has registered the number already. */

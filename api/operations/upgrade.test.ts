@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import { getForm } from '@claimdesk/forms/registry';
 import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readActivity } from '#api/accounts/clients/read-activity.ts';
 import { readDraft } from '#api/casework/intake/drafts.ts';
 import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { publishDue } from '#api/content/publish-when-due.ts';
 import { openDeps } from '#api/open-deps.ts';
 import { verifyAudit } from '#api/platform/audit/audit-chain.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { readSettings, type Settings } from '#api/platform/settings.ts';
 import { askCms, emptyDatabases } from '../../cms/testing.ts';
 import { visitor } from '../../tests/setup/deps.ts';
@@ -43,6 +46,7 @@ const before = EJSON.parse(
 ) as Installation;
 const { credentials, databases } = before;
 const had = (collection: string) => databases.portal[collection] ?? [];
+const becameEvents = ['client_access_changes', 'client_changes', 'client_document_changes'];
 
 interface Upgraded {
   settings: Settings;
@@ -163,7 +167,7 @@ describe('data of 1.0', () => {
         const ids = documents.map(({ _id }) => _id);
         const stored = await client
           .db(name)
-          .collection(collection)
+          .collection(becameEvents.includes(collection) ? 'events' : collection)
           .countDocuments({ _id: { $in: ids } });
         expect([collection, stored]).toEqual([collection, ids.length]);
       }
@@ -249,6 +253,90 @@ describe('data of 1.0', () => {
     expect(events.find(({ what }) => what === 'revealed')).toMatchObject({ why: 'For the form' });
     expect(events.length).toBeGreaterThan(5);
     expect((await who.call.downloads.list()).length).toBe(4);
+  });
+
+  it('has the whole history of the client, as 1.0 showed it to staff and to the client', async () => {
+    const own = (collection: string) => had(collection).filter(({ client_id }) => client_id === id);
+    const [access, entries, documents] = becameEvents.map(own);
+    const who = (staff: unknown) =>
+      staff ? { staff: had('staff').find(({ _id }) => _id === staff)?.name ?? null } : 'client';
+    const plain = (collection: string, row: mongo.BSON.Document, field: string) => {
+      const address = { collection, field, document: String(row._id) };
+      return row[field] ? decrypt(deps.keys.fields, row[field], address) : '';
+    };
+    const since = databases.audit.entries?.at(-1)?.at;
+    const accessText = (row: mongo.BSON.Document) => plain('client_access_changes', row, 'reason');
+    const documentText = (row: mongo.BSON.Document) =>
+      ['title', 'reason'].map((field) => plain('client_document_changes', row, field)).filter(Boolean);
+
+    const shown = [];
+    for (let cursor: string | null = null, isMore = true; isMore; isMore = cursor !== null) {
+      const page: Awaited<ReturnType<typeof call.clients.timeline>> = await call.clients.timeline({
+        id,
+        cursor,
+      });
+      shown.push(...page.events.filter(({ kind }) => ['account', 'entry', 'document'].includes(kind)));
+      cursor = page.next;
+    }
+    expect(shown.map(({ id, name, who, text }) => [id, name, who, text]).sort()).toEqual(
+      [
+        ['0'.repeat(24), 'registered', 'client', null],
+        ...(access ?? []).map((row) => [String(row._id), row.change, who(row.staff), accessText(row)]),
+        ...(entries ?? []).map((row) => [
+          ...[String(row._id), `entry-${row.deed}`, 'client'],
+          getForm(row.form).ui.title,
+        ]),
+        ...(documents ?? []).map((row) => [
+          ...[String(row._id), `document-${row.change}`, who(row.staff)],
+          documentText(row).join('. '),
+        ]),
+      ].sort(),
+    );
+
+    const told = /^(clients\.(signIn|confirmWithCode|detail)|uploads\.(send|begin))$/;
+    const calls = (databases.audit.entries ?? []).filter(
+      ({ action, subject }) => subject === id && told.test(action),
+    );
+    const activity = [];
+    for (let cursor: string | null = null, isMore = true; isMore; isMore = cursor !== null) {
+      const page = await readActivity({ clientId: id, cursor }, deps);
+      // The access changes were made recent, and this test reads the record too.
+      activity.push(...page.events.filter(({ what, at }) => !what.includes('.') || new Date(at) <= since));
+      cursor = page.next;
+    }
+    expect(calls).toHaveLength(5);
+    expect(activity.map(({ by, what }) => [by, what]).sort()).toEqual(
+      [
+        ...(access ?? []).map(({ change }) => ['office', change]),
+        ...(entries ?? []).map(({ deed }) => ['client', `entry-${deed}`]),
+        ...calls.map(({ actor, action }) => [actor.startsWith('client') ? 'client' : 'office', action]),
+      ].sort(),
+    );
+  });
+
+  it('takes over what a process of 1.0 writes beside it, while sites are updated', async () => {
+    const [row] = had('client_changes');
+    const { client_id, deed, form } = row ?? {};
+    const made = (change: number) => ({ client_id, change, deed, form, at: new Date() });
+    const { insertedId } = await deps.portal.collection('client_changes').insertOne(made(99));
+    // Where a run was interrupted, what it moved first is an event already.
+    const moving = deps.portal.collection('client_changes_moving');
+    const left = await moving.insertMany([{ ...row }, made(98)]);
+    const taken = { _id: { $in: [insertedId, left.insertedIds[1] as mongo.BSON.ObjectId] } };
+    const entry = { actor: `client:${id}`, action: 'clients.signIn', subject: id, at: new Date() };
+    const place = await deps.audit.record(entry);
+    const signIns = () =>
+      deps.portal
+        .collection('events')
+        .countDocuments({ client_id: id, name: 'clients.signIn', at: entry.at });
+    const before = await deps.portal.collection('events').countDocuments({ kind: 'entry' });
+    for (const count of [1, 2, 2]) {
+      await deps.portal.collection('schedules').deleteMany({ _id: 'history' as never });
+      expect(await deps.jobs.runDue('history')).toBe(1);
+      expect(await deps.portal.collection('events').countDocuments(taken)).toBe(count);
+      expect(await deps.portal.collection('events').countDocuments({ kind: 'entry' })).toBe(before + count);
+      expect([place > 0, await signIns()]).toEqual([true, 1]);
+    }
   });
 
   it('has the accounts of staff, with their ways to sign in, and an invitation that can still be used', async () => {

@@ -15,7 +15,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import type { ClientAccessChange } from './client-access-change.model.ts';
+import type { ClientEvent } from './events.ts';
 
 const { ssn } = registration;
 const reason = 'Called from the number in the contract of Jo Canary';
@@ -33,12 +33,12 @@ beforeAll(async () => {
   await staff.call.staff.signInWithPassword({ password: 'correct horse battery' });
 });
 beforeEach(async () => {
-  await empty(deps, ...clientCollections, 'client_access_changes');
+  await empty(deps, ...clientCollections, 'events');
   await register(visitor(deps));
 });
 afterAll(() => deps.close());
 
-const records = () => deps.portal.collection<ClientAccessChange>('client_access_changes').find().toArray();
+const records = () => deps.portal.collection<ClientEvent>('events').find({ kind: 'account' }).toArray();
 const count = (collection: string) => deps.portal.collection(collection).countDocuments();
 const clientId = async () => String((await deps.portal.collection('clients').findOne())?._id);
 const verified = () =>
@@ -84,10 +84,10 @@ describe.each(verbs)('clients.%s', (verb) => {
     await staff.call.clients[verb]({ ssn, reason });
     const [row, ...more] = await records();
     expect(more).toEqual([]);
-    expect(row?.staff).toMatch(/.{10}/);
+    expect(row?.by).toMatch(/.{10}/);
     expect(row?.at.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(JSON.stringify(row)).not.toMatch(/212847391|Canary/);
-    const place = { collection: 'client_access_changes', field: 'reason', document: String(row?._id) };
+    const place = { collection: 'events', field: 'reason', document: String(row?._id) };
     expect(decrypt(deps.keys.fields, row?.reason ?? '', place)).toBe(reason);
   });
 });
@@ -133,7 +133,7 @@ describe('reopening a sign-in of an account', () => {
 
   it('says the same for a number that nobody registered', async () => {
     await staff.call.clients.reopen({ ssn: ssnOf(400), reason });
-    expect(await records()).toMatchObject([{ change: 'reopened', client_id: null }]);
+    expect(await records()).toMatchObject([{ name: 'reopened', client_id: null }]);
   });
 });
 
@@ -248,7 +248,7 @@ describe('closing an account', () => {
     const calls = Array.from({ length: 3 }, () => staff.call.clients.close({ id, reason }));
     expect(await codes(calls)).toEqual({ done: 1, 'not-found': 2 });
     expect((await refusal(owner.call.clients.me()))?.code).toBe('signed-out');
-    expect(await records()).toMatchObject([{ change: 'closed', client_id: id }]);
+    expect(await records()).toMatchObject([{ name: 'closed', client_id: id }]);
     await register(visitor(deps), { pin: '9046', confirm_pin: '9046' });
   });
 });
@@ -285,7 +285,7 @@ describe('the changes to a login', () => {
     expect(changes[0]).toMatchObject({ change: 'reopened', who: expect.stringMatching(/./) });
     const { ssn: hash } = (await records())[0] ?? { ssn: '' };
     const plan = await deps.portal
-      .collection('client_access_changes')
+      .collection('events')
       .find({ ssn: hash })
       .sort({ at: -1 })
       .limit(20)
@@ -296,9 +296,7 @@ describe('the changes to a login', () => {
   it('name nobody whose account was deleted, and say what can no longer be read', async () => {
     const id = await clientId();
     await staff.call.clients.reopen({ id, reason });
-    await deps.portal
-      .collection('client_access_changes')
-      .updateMany({}, { $set: { staff: 'gone', reason: 'v1.gone.x.x.x' } });
+    await deps.portal.collection('events').updateMany({}, { $set: { by: 'gone', reason: 'v1.gone.x.x.x' } });
     const { changes } = await staff.call.clients.detail({ id });
     expect(changes).toMatchObject([{ who: null, reason: 'unreadable' }]);
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   robin = await staffMember(deps, 'reviewer');
 });
 beforeEach(async () => {
-  await empty(deps, ...clientCollections, 'client_access_changes');
+  await empty(deps, ...clientCollections, 'events');
   id = await addClient(deps);
   owner = await clientSession(id, deps);
 });

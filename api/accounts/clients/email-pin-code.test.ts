@@ -34,7 +34,7 @@ beforeAll(async () => {
   deps = await openDeps();
 });
 beforeEach(async () => {
-  await empty(deps, ...clientCollections, 'email_addresses', 'outbox', 'client_access_changes');
+  await empty(deps, ...clientCollections, 'email_addresses', 'outbox', 'events');
   await register(visitor(deps));
   owner = await signedIn(deps);
   id = String((await clients().findOne())?._id);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await staff.call.staff.signInWithPassword({ password: 'correct horse battery' });
 });
 beforeEach(async () => {
-  await empty(deps, ...clientCollections, 'client_access_changes');
+  await empty(deps, ...clientCollections, 'events');
   await register(visitor(deps));
   id = String((await clients().findOne())?._id);
 });

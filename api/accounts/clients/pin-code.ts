@@ -17,6 +17,7 @@ import { clientsCollection } from './client.model.ts';
 import { findAccount, readAccount } from './client-account.ts';
 import { findKnownDevice, fingerprintOfSsn } from './client-devices.ts';
 import { clientEvent } from './client-event.ts';
+import { eventOfCall, recordEvent } from './events.ts';
 import { hashPin } from './pin.ts';
 import { reserveSignIn } from './reserve-sign-in.ts';
 import { enqueueSecurityEmail } from './security-email.ts';
@@ -124,7 +125,9 @@ async function useCode(
     [`${field}.expires_at`]: trusted({ $gt: new Date() }),
   }));
   const email = writePinChanged(await deps.readFirm());
-  const recordNewPin = eventRecorder(deps.audit, clientEvent(id, 'clients.setPin'));
+  const action = 'clients.setPin';
+  const setPin = { ...clientEvent(id, action), action, at: new Date() } as const;
+  const recordNewPin = eventRecorder(deps.audit, setPin);
   return inTransaction(portal, async (session) => {
     const { modifiedCount } = await clientsCollection.model(portal).updateOne(
       { _id: id, $or: valid },
@@ -139,7 +142,7 @@ async function useCode(
     if (modifiedCount !== 1) return false;
     const addresses = await deps.readSecurityAddresses(id, session);
     await enqueueSecurityEmail({ kind: 'pin-changed', email, addresses }, deps, session);
-    await recordNewPin();
+    await recordEvent(eventOfCall({ ...setPin, _id: await recordNewPin() }), deps, session);
     return true;
   });
 }

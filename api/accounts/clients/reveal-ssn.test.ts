@@ -32,7 +32,7 @@ beforeAll(async () => {
   staff = await addStaff('robin@example.org');
 });
 beforeEach(async () => {
-  await empty(deps, ...clientCollections, 'client_access_changes');
+  await empty(deps, ...clientCollections, 'events');
   await register(visitor(deps));
   id = String((await deps.portal.collection('clients').findOne())?._id);
 });
@@ -45,7 +45,7 @@ async function addStaff(email: string): Promise<Visitor> {
   return who;
 }
 
-const rows = () => deps.portal.collection('client_access_changes').find().toArray();
+const rows = () => deps.portal.collection('events').find({ kind: 'account' }).toArray();
 const reveal = (who = staff) => who.call.clients.revealSsn({ id, reason });
 
 describe('revealing a number', () => {
@@ -68,7 +68,7 @@ describe('revealing a number', () => {
     expect(await reveal()).toEqual({ ssn });
     const entries = await deps.audit.entries.find().toArray();
     expect(entries).toMatchObject([{ action: 'clients.revealSsn', subject: id }]);
-    expect(await rows()).toMatchObject([{ change: 'revealed', client_id: id }]);
+    expect(await rows()).toMatchObject([{ name: 'revealed', client_id: id }]);
     expect(JSON.stringify([entries, await rows()])).not.toMatch(/212847391|Canary/);
     expect((await staff.call.clients.detail({ id })).changes).toMatchObject([{ change: 'revealed', reason }]);
   });
@@ -173,17 +173,15 @@ describe('what clients are told of it', () => {
     // Which ends all sessions.
     await staff.call.clients.reopen({ id, reason });
     const owner = await signedIn(deps);
-    const changes = deps.portal.collection('client_access_changes');
-    const [{ at, _id: _, ...row } = { at: new Date() }] = await changes
-      .find({ change: 'revealed' })
-      .toArray();
+    const changes = deps.portal.collection('events');
+    const [{ at, _id: _, ...row } = { at: new Date() }] = await changes.find({ name: 'revealed' }).toArray();
     await changes.insertOne({ ...row, at: new Date(Date.now() - 366 * 24 * 60 * 60 * 1000) });
     expect(await owner.call.clients.reveals()).toEqual([at.toISOString()]);
     const plan = await changes
-      .find({ client_id: id, change: 'revealed', at: { $gt: new Date(0) } })
+      .find({ client_id: id, kind: 'account', name: 'revealed', at: { $gt: new Date(0) } })
       .sort({ at: -1 })
       .explain('executionStats');
-    expect(JSON.stringify(plan)).toContain('client_id_1_change_1_at_-1');
+    expect(JSON.stringify(plan)).toContain('client_id_1_kind_1_at_-1__id_-1');
     expect(JSON.stringify(plan.queryPlanner)).not.toContain('COLLSCAN');
   });
 });

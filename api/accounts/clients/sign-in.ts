@@ -10,7 +10,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type Client, clientsCollection } from './client.model.ts';
 import { findKnownDevice, fingerprintOfSsn, forgetDevice, rememberDevice } from './client-devices.ts';
-import { clientEvent } from './client-event.ts';
+import { clientEvent, recordClientCall } from './client-event.ts';
 import { checkPin, unmatchablePinHash } from './pin.ts';
 import { type ReservedSignIn, reserveSignIn } from './reserve-sign-in.ts';
 import { recordFailure } from './sign-in-failures.ts';
@@ -68,7 +68,7 @@ async function signInAs(
     await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: pin }, deps);
     throw new DomainError('bad-input', wrongCredentials, { title });
   }
-  await Promise.all([reserved.release(), deps.audit.record(clientEvent(client._id, 'clients.signIn'))]);
+  await Promise.all([reserved.release(), recordClientCall(clientEvent(client._id, 'clients.signIn'), deps)]);
   return signedIn;
 }
 

@@ -1,4 +1,4 @@
-import { Schema, type Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { type UploadType, uploadTypes } from './clean-upload.ts';
 import { type DocumentType, documentTypeNames } from './document-types.ts';
@@ -70,25 +70,6 @@ export interface PageImages {
   pages: number;
 }
 
-const documentChanges = ['added', 'sent', 'changed', 'removed'] as const;
-export type DocumentChange = (typeof documentChanges)[number];
-
-/** A change of a document. It is kept when the document is deleted. */
-export interface ClientDocumentChange {
-  _id: Types.ObjectId;
-  client_id: string;
-  document: Types.ObjectId;
-  change: DocumentChange;
-  /** Title after the change or, when the document was removed, before it; encrypted. */
-  title: string;
-  type: DocumentType;
-  /** Encrypted; null for an upload, which needs no reason. */
-  reason: string | null;
-  /** The id of the staff account; absent for what the client did. */
-  staff?: string;
-  at: Date;
-}
-
 export const clientDocumentsCollection = defineCollection<ClientDocument>({
   name: 'client_documents',
   fields: {
@@ -140,23 +121,6 @@ export const clientDocumentsCollection = defineCollection<ClientDocument>({
     ],
   ],
   encrypted: ['title', 'note'],
-});
-
-export const documentChangesCollection = defineCollection<ClientDocumentChange>({
-  name: 'client_document_changes',
-  fields: {
-    client_id: { type: String, required: true },
-    document: { type: Schema.Types.ObjectId, required: true },
-    change: { type: String, enum: documentChanges, required: true },
-    title: { type: String, required: true },
-    type: { type: String, enum: documentTypeNames, required: true },
-    reason: { type: String, default: null },
-    staff: String,
-    at: { type: Date, required: true },
-  },
-  indexes: [[{ client_id: 1, at: -1, _id: -1 }]],
-  encrypted: ['title', 'reason'],
-  retention: { label: 'entries about documents of clients', client: 'client_id' },
 });
 
 /** Where a client's file is stored while it arrives, until it has been checked and made a document. */

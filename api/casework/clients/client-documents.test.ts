@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventsCollection } from '#api/accounts/clients/events.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
-import { clientDocumentsCollection, documentChangesCollection } from './client-document.model.ts';
+import { clientDocumentsCollection } from './client-document.model.ts';
 import { maxDocumentBytes } from './document-types.ts';
 import { neverWhole } from './fixtures/upload-slowly.ts';
 import { purgeClientDocuments } from './purge-documents.ts';
@@ -31,13 +32,7 @@ beforeAll(async () => {
   other = await addClient(deps, { ssn: ssnOf(12) });
 });
 beforeEach(() =>
-  empty(
-    deps,
-    clientDocumentsCollection.name,
-    documentChangesCollection.name,
-    'document_files.files',
-    'document_files.chunks',
-  ),
+  empty(deps, clientDocumentsCollection.name, 'events', 'document_files.files', 'document_files.chunks'),
 );
 afterAll(() => deps.close());
 
@@ -67,7 +62,7 @@ const add = (upload: Upload = {}, who = robin) =>
 const list = (who = robin) => who.call.clients.documents({ id });
 const files = () => deps.portal.collection('document_files.files').countDocuments();
 const rows = () => clientDocumentsCollection.model(deps.portal).find().lean();
-const changes = () => documentChangesCollection.model(deps.portal).find().sort({ _id: 1 }).lean();
+const changes = () => eventsCollection.model(deps.portal).find({ kind: 'document' }).sort({ _id: 1 }).lean();
 
 async function download(document: string, who = robin): Promise<{ fileName: string; bytes: Buffer }> {
   const { fileName, content } = await who.call.clients.documentFile({ id, document });
@@ -162,12 +157,7 @@ describe('the documents of a client', () => {
     await robin.call.clients.removeDocument({ id, document, reason });
     await add();
     const stored = await Promise.all(
-      [
-        'document_files.files',
-        'document_files.chunks',
-        clientDocumentsCollection.name,
-        documentChangesCollection.name,
-      ]
+      ['document_files.files', 'document_files.chunks', clientDocumentsCollection.name, 'events']
         .map((name) => deps.portal.collection(name).find().toArray())
         .concat(deps.audit.entries.find().toArray() as never),
     );
@@ -198,11 +188,11 @@ describe('the documents of a client', () => {
     const removals = Array.from({ length: 3 }, () => clients.removeDocument({ id, document, reason }));
     expect(await codes(removals)).toEqual({ done: 1, 'not-found': 2 });
     expect([await rows(), await files(), await list()]).toEqual([[], 0, []]);
-    expect((await changes()).map(({ change, type }) => [change, type])).toEqual([
-      ['added', 'medical-record'],
-      ['changed', 'other'],
-      ['changed', 'other'],
-      ['removed', 'other'],
+    expect((await changes()).map(({ name, subject }) => [name, subject])).toEqual([
+      ['document-added', 'medical-record'],
+      ['document-changed', 'other'],
+      ['document-changed', 'other'],
+      ['document-removed', 'other'],
     ]);
     expect((await refusal(clients.documentFile({ id, document })))?.code).toBe('not-found');
   });
@@ -326,13 +316,9 @@ describe('what is left of documents', () => {
     const ended = await addClient(deps, { ssn: ssnOf(13) });
     await add();
     await add({ id: ended });
-    expect([await purgeClientDocuments(deps), await applyRetention('client_document_changes', deps)]).toEqual(
-      [0, 0],
-    );
+    expect([await purgeClientDocuments(deps), await applyRetention('events', deps)]).toEqual([0, 0]);
     await robin.call.clients.close({ id: ended, reason: 'The client asked for it' });
-    expect([await purgeClientDocuments(deps), await applyRetention('client_document_changes', deps)]).toEqual(
-      [1, 1],
-    );
+    expect([await purgeClientDocuments(deps), await applyRetention('events', deps)]).toEqual([1, 1]);
     expect((await rows()).map(({ client_id }) => client_id)).toEqual([id]);
     expect((await changes()).map(({ client_id }) => client_id)).toEqual([id]);
     expect(await files()).toBe(1);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
+import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -12,7 +12,6 @@ import type { Deps } from '#api/platform/deps.ts';
 import { codes, confirmAccount, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { documentChangesCollection } from './client-document.model.ts';
 import { clientNotesCollection } from './client-notes.ts';
 import { timelineKinds } from './client-timeline.ts';
 
@@ -27,9 +26,9 @@ beforeAll(async () => {
   robin = await staffMember(deps, 'reviewer');
 });
 beforeEach(async () => {
-  const records = ['clients', 'client_access_changes', 'client_notes', 'signed_contracts', 'documents'];
-  await empty(deps, ...records, 'client_documents', 'client_document_changes', 'outbox', 'limits');
-  await empty(deps, 'call_requests', 'agency_notices', 'mailing_addresses', 'client_changes');
+  const records = ['clients', 'events', 'client_notes', 'signed_contracts', 'documents'];
+  await empty(deps, ...records, 'client_documents', 'outbox', 'limits');
+  await empty(deps, 'call_requests', 'agency_notices', 'mailing_addresses');
   await createClient({ ssn, dateOfBirth, pin: '8052' }, deps);
   id = String((await clientsCollection.model(deps.portal).findOne().lean())?._id);
 });
@@ -186,14 +185,19 @@ describe('the timeline of a client', () => {
     const at = new Date('2026-01-05T15:00:00Z');
     await clientsCollection.model(deps.portal).updateOne({ _id: id }, { created_at: at });
     await confirmAccount(id, robin, deps);
-    const change = await accessChangesCollection.model(deps.portal).findOne().lean();
+    const change = await eventsCollection.model(deps.portal).findOne({ kind: 'account' }).lean();
     const many = <Row>(make: (_id: Types.ObjectId) => Row) =>
       Array.from({ length: 30 }, () => make(new Types.ObjectId()));
-    await accessChangesCollection.model(deps.portal).insertMany(many((_id) => ({ ...change, _id, at })));
-    const text = { client_id: id, staff: 'gone', type: 'other' as const, title: 'x', reason: null, at };
-    await documentChangesCollection
-      .model(deps.portal)
-      .insertMany(many((_id) => ({ _id, ...text, document: _id, change: 'added' as const })));
+    await eventsCollection.model(deps.portal).insertMany(many((_id) => ({ ...change, _id, at })));
+    const text = {
+      client_id: id,
+      kind: 'document',
+      name: 'document-added',
+      by: 'gone',
+      title: 'x',
+      at,
+    } as const;
+    await eventsCollection.model(deps.portal).insertMany(many((_id) => ({ _id, ...text })));
     await clientNotesCollection
       .model(deps.portal)
       .insertMany(many((_id) => ({ _id, client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })));
@@ -212,11 +216,11 @@ describe('the timeline of a client', () => {
 
   it('reads a fixed number of times, by indexes, however much has happened', async () => {
     await confirmAccount(id, robin, deps);
-    const change = await accessChangesCollection.model(deps.portal).findOne().lean();
-    const about = /^(clients|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
+    const change = await eventsCollection.model(deps.portal).findOne({ kind: 'account' }).lean();
+    const about = /^(clients|events|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
     const first = await profile(deps.portal, about, () => timeline());
     const moments = Array.from({ length: 300 }, (_, at) => new Date(Date.UTC(2026, 0, 1) + at));
-    await accessChangesCollection
+    await eventsCollection
       .model(deps.portal)
       .insertMany(moments.map((at) => ({ ...change, _id: new Types.ObjectId(), at })));
     await clientNotesCollection

@@ -1,8 +1,7 @@
 import { getForm } from '@claimdesk/forms/registry';
-import { listChanges } from '#api/accounts/clients/access-changes.ts';
-import type { AccessChange } from '#api/accounts/clients/client-access-change.model.ts';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
-import { type ClientAction, listClientChanges } from '#api/accounts/clients/client-changes.ts';
+import { fingerprintOfSsn } from '#api/accounts/clients/client-devices.ts';
+import { type EventKind, readEvents, type EventName as StoredName } from '#api/accounts/clients/events.ts';
 import { claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { listClaimUpdates } from '#api/casework/claims/list-claim-updates.ts';
 import { type MatchedContracts, matchContracts } from '#api/casework/contracts/match-contracts.ts';
@@ -15,9 +14,7 @@ import { type ProfileKind, profileKindNames } from '#api/casework/profile/profil
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import type { DocumentChange } from './client-document.model.ts';
 import { listNotes } from './client-notes.ts';
-import { listDocumentChanges } from './document-changes.ts';
 import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';
 import { pdfsOf } from './read-client.ts';
 
@@ -35,16 +32,16 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
+type StoredKind = Exclude<EventKind, 'visit'>;
+
 type EventName =
   | 'registered'
-  | AccessChange
-  | `entry-${ClientAction}`
+  | StoredName<StoredKind>
   | 'claim-set'
   | 'contract-signed'
   | 'evaluation-sent'
   | `${LinkedKind}-${LinkState}`
   | 'contract-pdf-made'
-  | `document-${DocumentChange}`
   | 'note-added'
   | 'note-corrected'
   | 'notice-made'
@@ -110,11 +107,11 @@ export async function readTimeline(
   };
   const sources: Record<TimelineKind, () => Promise<TimelineEvent[]>> = {
     account: () => accountEvents(account, part, deps),
-    entry: () => entryEvents(id, part, deps),
+    entry: () => storedEvents('entry', { client_id: id, kind: 'entry' }, part, deps),
     claim: () => claimEvents(id, part, deps),
     contract: () => ownContracts().then((same) => contractEvents(id, same, part, deps)),
     evaluation: () => evaluationEvents(id, part, deps),
-    document: () => documentEvents(id, part, deps),
+    document: () => storedEvents('document', { client_id: id, kind: 'document' }, part, deps),
     note: () => noteEvents(id, part, deps),
     notice: () => noticeEvents(id, part, deps),
     call: () => ownContracts().then((same) => callEvents(account, same, part, deps)),
@@ -133,22 +130,14 @@ export async function readTimeline(
   };
 }
 
+/** What staff did about the login, under earlier accounts of the number too. */
 async function accountEvents(
   account: ClientAccount,
   part: Part,
   deps: Dependencies,
 ): Promise<TimelineEvent[]> {
-  const changes = await listChanges(account, deps, part);
   return [
-    ...changes.map(({ id, change, who, reason, at }) => ({
-      id,
-      kind: 'account' as const,
-      name: change,
-      who: byStaff(who),
-      at,
-      text: reason,
-      record: null,
-    })),
+    ...(await storedEvents('account', { ssn: fingerprintOfSsn(deps, account.ssn) }, part, deps)),
     {
       id: registeredId,
       kind: 'account',
@@ -159,6 +148,25 @@ async function accountEvents(
       record: null,
     },
   ];
+}
+
+/** @param filter of one index. @returns events as they were written. */
+async function storedEvents(
+  kind: StoredKind,
+  filter: Record<string, unknown>,
+  part: Part,
+  deps: Dependencies,
+): Promise<TimelineEvent[]> {
+  const events = await readEvents(filter, part, deps);
+  return events.map(({ id, name, by, staff, at, subject, title, reason }) => ({
+    id,
+    kind,
+    name: name as StoredName<StoredKind>,
+    who: by === 'client' ? 'client' : byStaff(staff),
+    at: at.toISOString(),
+    text: kind === 'entry' ? titleOf(subject ?? '') : [title, reason].filter(Boolean).join('. ') || null,
+    record: null,
+  }));
 }
 
 async function contractEvents(
@@ -232,20 +240,7 @@ async function linkEvents(
   }));
 }
 
-/** Changes that the client made in the portal. They name only the form, since staff see the values on the client's page. */
-async function entryEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
-  const changes = await listClientChanges({ id, ...part }, deps);
-  return changes.map(({ _id, action, form, at }) => ({
-    id: _id.toHexString(),
-    kind: 'entry',
-    name: `entry-${action}`,
-    who: 'client',
-    at: at.toISOString(),
-    text: titleOf(form),
-    record: null,
-  }));
-}
-
+/** Of what the client changed, staff see the form only: the values are on the client's page. */
 function titleOf(form: string): string | null {
   return profileKindNames.some((kind) => kind === form) ? getForm(form as ProfileKind).ui.title : null;
 }
@@ -259,19 +254,6 @@ async function claimEvents(id: string, part: Part, deps: Dependencies): Promise<
     who: byStaff(who),
     at,
     text: claimSteps[step].title,
-    record: null,
-  }));
-}
-
-async function documentEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
-  const changes = await listDocumentChanges({ id, ...part }, deps);
-  return changes.map(({ id: change, name, who, at, title, reason }) => ({
-    id: change,
-    kind: 'document',
-    name: `document-${name}`,
-    who: name === 'sent' ? 'client' : byStaff(who),
-    at,
-    text: reason ? `${title}. ${reason}` : title,
     record: null,
   }));
 }

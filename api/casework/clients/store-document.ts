@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { recordEvent } from '#api/accounts/clients/events.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -8,12 +9,17 @@ import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { cleanUpload } from './clean-upload.ts';
 import { clientDocumentsCollection, fileOf, removed } from './client-document.model.ts';
-import { type DocumentDescription, recordChange } from './document-changes.ts';
+import type { DocumentType } from './document-types.ts';
 import { markWaiting } from './mark-waiting.ts';
 import { discard } from './purge-documents.ts';
 import { type DocumentKey, documentNotFound, findDocument } from './read-documents.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
+
+interface DocumentDescription {
+  title: string;
+  type: DocumentType;
+}
 
 /**
  * Stores an upload of staff as it arrives, encrypted. The last write makes it a document: if the process dies earlier, only
@@ -47,7 +53,15 @@ export async function addDocument(
           { session },
         );
       if (modifiedCount === 0) throw new DomainError('conflict', 'This upload took too long. Try again.');
-      await recordChange({ change: 'added', id, _id, title, type, staff, reason: null }, deps, session);
+      const event = {
+        client_id: id,
+        name: 'document-added',
+        by: staff,
+        record: _id,
+        subject: type,
+        title,
+      } as const;
+      await recordEvent(event, deps, session);
     });
   } catch (error) {
     await discard({ _id }, deps);
@@ -62,7 +76,7 @@ export async function changeDocument(
   request: DocumentKey & DocumentDescription & { reason: string; staff: string },
   deps: Dependencies & Pick<Deps, 'audit'>,
 ): Promise<void> {
-  const { id, title, type, reason, staff } = request;
+  const { id, title, type, staff } = request;
   const found = await findDocument(request, deps);
   const { _id } = found;
   const recordFields = changeRecorder(deps.audit, {
@@ -82,7 +96,7 @@ export async function changeDocument(
         { session },
       );
     if (matchedCount === 0) throw documentNotFound();
-    await recordChange({ change: 'changed', id, _id, title, type, staff, reason }, deps, session);
+    await recordEvent({ ...changeOf(request, type), name: 'document-changed', title }, deps, session);
   });
   deps.log.info('client document changed', { staff });
 }
@@ -92,7 +106,7 @@ export async function removeDocument(
   request: DocumentKey & { reason: string; staff: string },
   deps: Dependencies,
 ): Promise<void> {
-  const { id, reason, staff } = request;
+  const { id, staff } = request;
   const found = await findDocument(request, deps);
   const { _id, type = 'other', pieces } = found;
   const title = clientDocumentsCollection.read(deps, _id, 'title', found.title ?? '');
@@ -102,8 +116,15 @@ export async function removeDocument(
       .updateOne({ _id, state: 'stored' }, removed, { session });
     if (modifiedCount === 0) throw documentNotFound();
     await markWaiting(id, deps, session);
-    await recordChange({ change: 'removed', id, _id, title, type, staff, reason }, deps, session);
+    await recordEvent({ ...changeOf(request, type), name: 'document-removed', title }, deps, session);
   });
   await discard({ _id, pieces }, deps);
   deps.log.info('client document removed', { staff });
+}
+
+function changeOf(
+  { id, document, staff, reason }: DocumentKey & { reason: string; staff: string },
+  type: DocumentType,
+) {
+  return { client_id: id, by: staff, record: new Types.ObjectId(document), subject: type, reason };
 }

@@ -87,8 +87,8 @@ describe('reading contracts', () => {
 
 describe('revealing the number of a contract', () => {
   const reason = 'To file with the agency';
-  const changes = () => deps.portal.collection('client_access_changes').find().toArray();
-  beforeEach(() => empty(deps, ...clientCollections, 'client_access_changes'));
+  const changes = () => deps.portal.collection('events').find({ kind: 'account' }).toArray();
+  beforeEach(() => empty(deps, ...clientCollections, 'events'));
 
   async function contract() {
     await sign(visitor(deps).context);
@@ -115,7 +115,7 @@ describe('revealing the number of a contract', () => {
     expect(await call.contracts.revealSsn({ id, reason })).toEqual({ ssn: contractAnswers.ssn });
     const entries = await deps.audit.entries.find().toArray();
     expect(entries).toMatchObject([{ action: 'contracts.revealSsn', subject: id }]);
-    expect(await changes()).toMatchObject([{ change: 'revealed', client_id: null }]);
+    expect(await changes()).toMatchObject([{ name: 'revealed', client_id: null }]);
     expect(JSON.stringify([entries, await changes()])).not.toMatch(/212847391|agency/);
   });
 
@@ -124,7 +124,7 @@ describe('revealing the number of a contract', () => {
     await register(visitor(deps));
     const account = await deps.portal.collection('clients').findOne();
     await call.contracts.revealSsn({ id, reason });
-    expect(await changes()).toMatchObject([{ change: 'revealed', client_id: account?._id }]);
+    expect(await changes()).toMatchObject([{ name: 'revealed', client_id: account?._id }]);
     expect(await (await signedIn(deps)).call.clients.reveals()).toHaveLength(1);
   });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await empty(deps, 'clients', 'signed_contracts', 'documents', 'outbox', 'limits');
-  await empty(deps, 'client_documents', 'client_document_changes', 'client_access_changes');
+  await empty(deps, 'client_documents', 'events');
   await deps.audit.entries.deleteMany({});
 });
 afterAll(() => deps.close());

@@ -1,5 +1,5 @@
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
-import { clientEvent } from '#api/accounts/clients/client-event.ts';
+import { clientEvent, recordClientCall } from '#api/accounts/clients/client-event.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { newestDocument } from '#api/casework/clients/read-documents.ts';
 import { newestContract } from '#api/casework/contracts/match-contracts.ts';
@@ -95,7 +95,10 @@ export async function downloadFile(
     throw new DomainError('forbidden', 'You can download this document once your account is confirmed.');
   await deps.limits.reserve(caseworkLimits.clientDownload, clientId);
   const file = await openFile(name, account, deps);
-  await deps.audit.record(clientEvent(clientId, 'downloads.documentFile', { details: { download: name } }));
+  await recordClientCall(
+    clientEvent(clientId, 'downloads.documentFile', { details: { download: name } }),
+    deps,
+  );
   return file;
 }
 

@@ -4,8 +4,8 @@ import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { accessChangesCollection } from '#api/accounts/clients/client-access-change.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
+import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { listClients } from '#api/casework/clients/list-clients.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -326,7 +326,7 @@ describe('a search of staff', () => {
 });
 
 describe('the activity of a client and the timeline of staff', () => {
-  beforeEach(() => empty(deps, 'client_changes'));
+  beforeEach(() => empty(deps, 'events'));
   const done = async () => {
     const { events } = await client.call.clients.activity({});
     return events.filter(({ subject }) => subject !== null).map(({ what, subject }) => [what, subject]);
@@ -344,7 +344,10 @@ describe('the activity of a client and the timeline of staff', () => {
     await client.call.profile.setConsent({ ...consent, revision: 1 });
     await client.call.profile.remove({ kind: 'phone-number', id: first, revision: 2 });
     expect(await done()).toEqual(
-      ['deleted', 'allowed', 'made-primary', 'added', 'added'].map((action) => [action, 'phone-number']),
+      ['deleted', 'allowed', 'made-primary', 'added', 'added'].map((action) => [
+        `entry-${action}`,
+        'phone-number',
+      ]),
     );
     const reader = await staffMember(deps, 'read_only');
     const { events } = await reader.call.clients.timeline({ id, kind: 'entry' });
@@ -356,16 +359,16 @@ describe('the activity of a client and the timeline of staff', () => {
       ]),
     );
     expect(
-      JSON.stringify([events, await deps.portal.collection('client_changes').find().toArray()]),
+      JSON.stringify([events, await deps.portal.collection('events').find({ kind: 'entry' }).toArray()]),
     ).not.toMatch(/201555\d{4}/);
   });
 
   it('are nothing of another client, and end with the account', async () => {
     await add('phone-number', phone(1), other);
     expect(await done()).toEqual([]);
-    await deps.portal.collection('client_changes').updateMany({}, { $set: { client_id: randomUUID() } });
+    await deps.portal.collection('events').updateMany({}, { $set: { client_id: randomUUID() } });
     await add('phone-number', phone(1));
-    expect(await applyRetention('client_changes', deps)).toBe(1);
+    expect(await applyRetention('events', deps)).toBe(1);
     expect(await done()).toHaveLength(1);
   });
 
@@ -495,7 +498,7 @@ describe('a change of the address', () => {
   });
 
   it('that was marked as sent by mistake is taken back with a reason, for the newest notice alone, and is a task again', async () => {
-    await empty(deps, accessChangesCollection.name);
+    await empty(deps, eventsCollection.name);
     const { id: entry } = await add('mailing-address', address);
     const robin = await staffMember(deps, 'reviewer');
     const reader = await staffMember(deps, 'read_only');

@@ -1,8 +1,8 @@
 import type { FormDefinition } from '@claimdesk/forms/definition';
 import type { mongo } from 'mongoose';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { type ClientAction, recordClientChange } from '#api/accounts/clients/client-changes.ts';
 import { clientEvent } from '#api/accounts/clients/client-event.ts';
+import { type EventName, recordEvent } from '#api/accounts/clients/events.ts';
 import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
@@ -64,6 +64,9 @@ export async function countChange(
 /** Contact details: a person who can change them can redirect letters and codes. */
 const contactKinds: readonly ProfileKind[] = ['mailing-address', 'phone-number', 'email-address'];
 
+/** What a client can do with the entries of the portal: `added` for the event `entry-added`. */
+export type ClientAction = EventName<'entry'> extends `entry-${infer Action}` ? Action : never;
+
 /** Actions that don't change how to reach the client. */
 const harmlessActions: readonly ClientAction[] = ['allowed', 'disallowed', 'link-asked'];
 
@@ -88,7 +91,8 @@ export function writeEntry<T>(
   return write(client, deps, definition, async (change, session) => {
     const earlier = isTold ? await deps.readSecurityAddresses(client, session) : [];
     return work(change, session, async (fields = []) => {
-      await recordClientChange({ client_id: client, change, action, form: kind }, deps, session);
+      const event = { client_id: client, name: `entry-${action}`, by: 'client', subject: kind } as const;
+      await recordEvent(event, deps, session);
       // A transaction may run several times. The audit log's name for the action is `deed`.
       if (recorded !== fields.join())
         await deps.audit.record(

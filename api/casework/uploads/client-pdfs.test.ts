@@ -12,7 +12,6 @@ import {
   type ClientDocument,
   clientDocumentsCollection,
   copyOf,
-  documentChangesCollection,
 } from '#api/casework/clients/client-document.model.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
@@ -42,7 +41,7 @@ beforeAll(async () => {
   canaria.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
 });
 beforeEach(async () => {
-  await empty(deps, clientDocumentsCollection.name, documentChangesCollection.name, 'limits');
+  await empty(deps, clientDocumentsCollection.name, 'events', 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks');
 });
 afterAll(() => deps.close());

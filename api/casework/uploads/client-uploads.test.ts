@@ -4,11 +4,7 @@ import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readInQueue } from '#api/casework/clients/clean-upload.ts';
-import {
-  arrivalOf,
-  clientDocumentsCollection,
-  documentChangesCollection,
-} from '#api/casework/clients/client-document.model.ts';
+import { arrivalOf, clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { maxDocumentBytes, type SentType } from '#api/casework/clients/document-types.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
@@ -51,13 +47,7 @@ beforeAll(async () => {
   [canaria, otis] = [await clientSession(id), await clientSession(otherId)];
 });
 beforeEach(async () => {
-  await empty(
-    deps,
-    clientDocumentsCollection.name,
-    documentChangesCollection.name,
-    uploadsCollection.name,
-    'limits',
-  );
+  await empty(deps, clientDocumentsCollection.name, 'events', uploadsCollection.name, 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks');
   await deps.audit.entries.deleteMany({});
 });
@@ -269,11 +259,7 @@ describe('documents of a client', () => {
 
   it('are stored, logged and recorded without anything readable', async () => {
     await send([pdf, await photo()], { note: 'Canary cannot stand' });
-    const collections = [
-      'document_files.files',
-      clientDocumentsCollection.name,
-      documentChangesCollection.name,
-    ];
+    const collections = ['document_files.files', clientDocumentsCollection.name, 'events'];
     const stored = await Promise.all(
       collections.map((name) => deps.portal.collection(name).find().toArray()),
     );

@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { clientEvent } from '#api/accounts/clients/client-event.ts';
+import { clientEvent, recordClientCall } from '#api/accounts/clients/client-event.ts';
 import { uploadTypes } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
@@ -140,6 +140,6 @@ export async function openSent(
   if (!found) throw new DomainError('not-found', 'This document was not found.');
   if (!mayOpen(found)) throw new DomainError('forbidden', 'This file cannot be opened here.');
   await deps.limits.reserve(caseworkLimits.clientDownload, client);
-  await deps.audit.record(clientEvent(client, 'uploads.documentFile', { details: { document } }));
+  await recordClientCall(clientEvent(client, 'uploads.documentFile', { details: { document } }), deps);
   return readDocumentFile({ id: client, document }, deps);
 }

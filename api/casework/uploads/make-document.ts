@@ -1,6 +1,7 @@
 import type { createHash } from 'node:crypto';
 import type { mongo, Types } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { recordEvent } from '#api/accounts/clients/events.ts';
 import { cleanUpload, type ReadingQueue, type UploadType } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
@@ -8,7 +9,6 @@ import {
   fileOf,
   removed,
 } from '#api/casework/clients/client-document.model.ts';
-import { recordChange } from '#api/casework/clients/document-changes.ts';
 import { documentTypes } from '#api/casework/clients/document-types.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { discard } from '#api/casework/clients/purge-documents.ts';
@@ -194,7 +194,15 @@ async function storeDocument(
     );
     if (modifiedCount === 0) throw new DomainError('conflict', 'This file took too long. Send it again');
     if (state.unread) await markWaiting(client, deps, session);
-    await recordChange({ change: 'sent', id: client, _id, title, type, reason: null }, deps, session);
+    const event = {
+      client_id: client,
+      name: 'document-sent',
+      by: 'client',
+      record: _id,
+      subject: type,
+      title,
+    } as const;
+    await recordEvent(event, deps, session);
     await inSameTransaction?.(session);
   });
 }

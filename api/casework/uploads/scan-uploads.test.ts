@@ -1,9 +1,6 @@
 import { trusted } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  clientDocumentsCollection,
-  documentChangesCollection,
-} from '#api/casework/clients/client-document.model.ts';
+import { clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -33,7 +30,7 @@ beforeAll(async () => {
   canaria.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
 }, 300_000);
 beforeEach(async () => {
-  await empty(deps, clientDocumentsCollection.name, documentChangesCollection.name, 'limits');
+  await empty(deps, clientDocumentsCollection.name, 'events', 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks', 'outbox');
 });
 afterAll(async () => {

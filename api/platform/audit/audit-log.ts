@@ -46,13 +46,18 @@ export function changeRecorder(
   };
 }
 
-/** @returns a function for use inside a transaction, which puts an event on record once, however often the transaction runs. */
-export function eventRecorder({ record }: Pick<AuditLog, 'record'>, event: AuditEvent): () => Promise<void> {
-  let isRecorded = false;
+/**
+ * @returns a function for use inside a transaction, which puts an event on record once, however often the transaction runs, and
+ * returns its place in the log.
+ */
+export function eventRecorder(
+  { record }: Pick<AuditLog, 'record'>,
+  event: AuditEvent & { at?: Date },
+): () => Promise<number> {
+  let place: number | undefined;
   return async () => {
-    if (isRecorded) return;
-    await record(event);
-    isRecorded = true;
+    place ??= await record(event);
+    return place;
   };
 }
 

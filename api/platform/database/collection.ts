@@ -30,6 +30,8 @@ export interface Retention {
   expired?(before: Date): Record<string, unknown>;
   /** The indexed field with the id of the client with whose account they end. */
   client?: string;
+  /** Which rows end with it; left out for all of them. */
+  where?: Record<string, unknown>;
 }
 
 type Name<Stored> = Extract<keyof Stored, string>;

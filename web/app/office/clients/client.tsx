@@ -1,4 +1,5 @@
 import { data, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { eventWords } from '#web/app/event-words.ts';
 import { auditPath } from '#web/app/office/audit/audit-words.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
@@ -15,8 +16,8 @@ import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { clientVerbs, type Verb } from './client-verbs.ts';
-import { eventWords, timelinePath } from './event-words.ts';
 import { Section } from './section.tsx';
+import { timelinePath } from './timeline-kinds.ts';
 
 type Client = Outputs['clients']['detail'];
 
@@ -136,7 +137,7 @@ function Changes({ changes }: { changes: Client['changes'] }) {
           columns={['What', 'Who', 'When', 'Reason']}
         >
           {changes.map(({ id, change, who, at, reason }) => (
-            <DecisionRow key={id} what={eventWords[change]} who={who} at={at} reason={reason} />
+            <DecisionRow key={id} what={eventWords[change].staff} who={who} at={at} reason={reason} />
           ))}
         </RecordTable>
       ) : null}

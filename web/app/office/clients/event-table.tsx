@@ -1,10 +1,11 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
+import { eventWords } from '#web/app/event-words.ts';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { capitalized } from '#web/app/office/submissions/queues.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { actorOf, eventWords } from './event-words.ts';
 import { recordPath, recordWords } from './links.ts';
+import { actorOf } from './timeline-kinds.ts';
 
 /** What happened, newest first. */
 export function EventTable({ events }: { events: Outputs['clients']['timeline']['events'] }) {
@@ -14,7 +15,7 @@ export function EventTable({ events }: { events: Outputs['clients']['timeline'][
         const { id, name, at, text, record } = event;
         return (
           <tr key={`${name}-${id}`}>
-            <th scope="row">{eventWords[name]}</th>
+            <th scope="row">{eventWords[name].staff}</th>
             <td data-label="Who">{actorOf(event)}</td>
             <td data-label="When">
               <time dateTime={at}>{shortEasternDateTime(at)}</time>

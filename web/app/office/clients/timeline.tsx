@@ -6,7 +6,7 @@ import type { Route } from './+types/timeline';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
-import { isKind, kindWords, timelinePath } from './event-words.ts';
+import { isKind, kindWords, timelinePath } from './timeline-kinds.ts';
 
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;

@@ -1,5 +1,6 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
+import { describeEvent } from '#web/app/event-words.ts';
 import { forClient } from '#web/app/portal/client-request.server.ts';
 import { activityPath, portal } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -9,7 +10,6 @@ import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/activity';
 import './activity.css';
-import { describeEvent } from './activity-words.ts';
 
 type Events = Outputs['clients']['activity']['events'];
 

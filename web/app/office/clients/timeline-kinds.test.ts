@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actorOf, isKind, timelinePath } from './event-words.ts';
+import { actorOf, isKind, timelinePath } from './timeline-kinds.ts';
 
 const path = '/admin/client/4a1d6c3e-0000-4000-8000-0123456789ab/timeline';
 const id = '4a1d6c3e-0000-4000-8000-0123456789ab';

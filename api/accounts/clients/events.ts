@@ -1,0 +1,223 @@
+import { type mongo, Schema, Types } from 'mongoose';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
+import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
+import type { Deps } from '#api/platform/deps.ts';
+
+/**
+ * What can happen to a client, by kind. `account`: what staff did about the login; `revealed`: they read the whole Social
+ * Security number; `notice-unmarked`: they took back that Social Security was told of an address. `visit`: calls of procedures
+ * that the client is told of, by the procedure: sign-ins, what the client opened or sent, and what staff looked at.
+ */
+export const eventNames = {
+  account: [
+    'reopened',
+    'confirmation-code-issued',
+    'confirmed',
+    'freed',
+    'renamed',
+    'code-issued',
+    'sessions-ended',
+    'closed',
+    'revealed',
+    'notice-unmarked',
+  ],
+  entry: [
+    'entry-added',
+    'entry-changed',
+    'entry-deleted',
+    'entry-restored',
+    'entry-made-primary',
+    'entry-allowed',
+    'entry-disallowed',
+    'entry-link-asked',
+    'entry-verified',
+  ],
+  document: ['document-added', 'document-sent', 'document-changed', 'document-removed'],
+  visit: [
+    'clients.signIn',
+    'clients.signOut',
+    'clients.signOutEverywhere',
+    'clients.setPin',
+    'clients.confirmWithCode',
+    'uploads.send',
+    'uploads.begin',
+    'uploads.finish',
+    'uploads.documentFile',
+    'downloads.documentFile',
+    'clients.detail',
+    'clients.printRecord',
+    'clients.documentFile',
+  ],
+} as const;
+export type EventKind = keyof typeof eventNames;
+export type EventName<Kind extends EventKind = EventKind> = (typeof eventNames)[Kind][number];
+
+const kindsByName = new Map(
+  (Object.keys(eventNames) as EventKind[]).flatMap((kind) =>
+    eventNames[kind].map((name) => [name as EventName, kind]),
+  ),
+);
+
+/** What happened to a client: written once, in the transaction that did it, and never changed. Histories are queries of these. */
+export interface ClientEvent {
+  _id: Types.ObjectId;
+  /** Null where staff reopened or revealed a number without an account. */
+  client_id: string | null;
+  kind: EventKind;
+  name: EventName;
+  /** `client`, or the id of a staff account. */
+  by: string;
+  at: Date;
+  /** Of `account` alone, which outlives the account: keyed fingerprint of the Social Security number. */
+  ssn?: string;
+  /** What it was about, in words of ours or as an id: the form of an entry, a download, a document. */
+  subject?: string;
+  /** The record that it was about. */
+  record?: Types.ObjectId;
+  /** What people typed, encrypted. The title of a document: after the change or, when it was removed, before it. */
+  title?: string;
+  reason?: string;
+  /** About a person who was made up for a trial. */
+  sample?: boolean;
+}
+
+/** Six years: as long as a decision about a person's access may have to be explained. */
+const keepAccountSeconds = 6 * 365 * 24 * 60 * 60;
+
+export const eventsCollection = defineCollection<ClientEvent>({
+  name: 'events',
+  fields: {
+    client_id: { type: String, default: null },
+    kind: { type: String, enum: Object.keys(eventNames), required: true },
+    name: { type: String, enum: [...kindsByName.keys()], required: true },
+    by: { type: String, required: true },
+    at: { type: Date, required: true },
+    ssn: String,
+    subject: String,
+    record: Schema.Types.ObjectId,
+    title: String,
+    reason: String,
+    ...sampleMark,
+  },
+  indexes: [
+    [{ client_id: 1, kind: 1, at: -1, _id: -1 }],
+    [{ ssn: 1, at: -1, _id: -1 }, { partialFilterExpression: { ssn: { $exists: true } } }],
+    [{ at: 1 }, { expireAfterSeconds: keepAccountSeconds, partialFilterExpression: { kind: 'account' } }],
+    sampleIndex,
+  ],
+  encrypted: ['title', 'reason'],
+  retention: {
+    label: 'entries about what happened to clients',
+    client: 'client_id',
+    where: { kind: { $ne: 'account' } },
+  },
+});
+
+/** An event that is to be written: as it is stored, but with what people typed in plain text. */
+export type NewEvent = Omit<ClientEvent, '_id' | 'kind' | 'at'> & Partial<Pick<ClientEvent, '_id' | 'at'>>;
+
+/** @returns the row of an event. */
+export function eventRow(
+  { _id = new Types.ObjectId(), at = new Date(), title, reason, ...event }: NewEvent,
+  { keys }: Pick<Deps, 'keys'>,
+): ClientEvent {
+  return {
+    _id,
+    ...event,
+    kind: kindsByName.get(event.name) as EventKind,
+    at,
+    ...(title && { title: eventsCollection.encrypt(keys, _id, 'title', title) }),
+    ...(reason && { reason: eventsCollection.encrypt(keys, _id, 'reason', reason) }),
+  };
+}
+
+/** Writes an event, in the transaction that makes it happen. */
+export async function recordEvent(
+  event: NewEvent,
+  deps: Pick<Deps, 'portal' | 'keys'>,
+  session: mongo.ClientSession | null,
+): Promise<void> {
+  await eventsCollection.model(deps.portal).create([eventRow(event, deps)], { session });
+}
+
+/** @returns whether a client is told of calls of this procedure. */
+export function isTold(action: string): action is EventName<'visit'> {
+  return eventNames.visit.some((name) => name === action);
+}
+
+/** A call that is on the audit log. */
+type RecordedCall = Pick<AuditEntry, '_id' | 'at' | 'actor' | 'subject' | 'details'> & {
+  action: EventName<'visit'>;
+};
+
+/** @returns the event of a call, for the client whom it is about. Its id is made of the entry, so that a call is one event. */
+export function eventOfCall({ _id, at, actor, action, subject, details = {} }: RecordedCall): NewEvent {
+  const [who = '', id = ''] = actor.split(':');
+  const opened = details.download ?? details.document;
+  return {
+    _id: new Types.ObjectId([at.getTime(), _id].map((part) => part.toString(16).padStart(12, '0')).join('')),
+    at,
+    client_id: subject,
+    name: action,
+    by: who === 'client' ? 'client' : id,
+    ...(opened !== undefined && { subject: String(opened) }),
+  };
+}
+
+/** An event as it is read. What can't be decrypted reads `unreadable`. */
+export interface ShownEvent {
+  /** 24 hexadecimal digits that order events of the same moment. */
+  id: string;
+  kind: EventKind;
+  name: EventName;
+  /** `client`, or the id of a staff account. */
+  by: string;
+  /** The name of the staff account; null for the client, and once that account was deleted. */
+  staff: string | null;
+  at: Date;
+  subject: string | null;
+  title: string | null;
+  reason: string | null;
+}
+
+/** Where a page of events starts, and how many it has. */
+export interface EventPage {
+  cursor: string | null;
+  limit: number;
+}
+
+/** @param filter of one index. @returns events, newest first. @throws DomainError `bad-input` for an invalid cursor. */
+export async function readEvents(
+  filter: Record<string, unknown>,
+  { cursor, limit }: EventPage,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<ShownEvent[]> {
+  const rows = await eventsCollection
+    .model(deps.portal)
+    .find({ ...filter, ...(cursor === null ? {} : afterCursor('at', cursor)) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<ClientEvent[]>();
+  const ids = rows.flatMap(({ by }) => (by === 'client' ? [] : by));
+  const staffNames = await readStaffNames(ids, deps.portal);
+  return rows.map((row) => {
+    const open = (field: 'title' | 'reason') =>
+      row[field] === undefined ? null : eventsCollection.read(deps, row._id, field, row[field]);
+    const { _id, kind, name, by, at, subject = null } = row;
+    const staff = staffNames.get(by) ?? null;
+    return {
+      id: _id.toHexString(),
+      kind,
+      name,
+      by,
+      staff,
+      at,
+      subject,
+      title: open('title'),
+      reason: open('reason'),
+    };
+  });
+}

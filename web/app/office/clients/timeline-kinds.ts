@@ -1,0 +1,36 @@
+import type { Outputs } from '#web/app/trpc.ts';
+import { clientPath } from './client-table.tsx';
+
+type Event = Outputs['clients']['timeline']['events'][number];
+
+/** The kinds that a timeline can be filtered by. */
+export const kindWords: Record<Event['kind'], string> = {
+  account: 'Account',
+  entry: 'What the client entered',
+  claim: 'Claim',
+  contract: 'Contracts',
+  evaluation: 'Case evaluations',
+  document: 'Documents',
+  note: 'Notes',
+  notice: 'Notices to Social Security',
+  call: 'Call requests',
+};
+
+export function isKind(kind: string | null): kind is Event['kind'] {
+  return kind !== null && Object.hasOwn(kindWords, kind);
+}
+
+/** @returns who did it, in words. */
+export function actorOf({ who }: Pick<Event, 'who'>): string {
+  if (who === 'client') return 'Client';
+  if (who === 'site') return 'The site';
+  if (who === 'caller') return 'Somebody with the client’s phone number';
+  return who?.staff ?? 'An account that was deleted';
+}
+
+/** @returns the address of a client's timeline, or of those after the cursor. */
+export function timelinePath(id: string, query: { kind?: string | null; cursor?: string } = {}): string {
+  const given = Object.entries(query).filter((each): each is [string, string] => Boolean(each[1]));
+  const text = new URLSearchParams(given).toString();
+  return `${clientPath(id)}/timeline${text && `?${text}`}`;
+}
