@@ -29,14 +29,15 @@ import { documentsCollection } from './platform/documents/document.model.ts';
 import { outboxCollection } from './platform/email/outbox-row.model.ts';
 import { staffNoticesCollection } from './platform/email/staff-notices.ts';
 import { schedulesCollection } from './platform/jobs/jobs.ts';
+import { dataKeysCollection } from './platform/keys/data-keys.ts';
 import { keyHoldersCollection } from './platform/keys/key-heartbeat.ts';
 import { limitsCollection } from './platform/limits/limits.ts';
 import { queuePositionsCollection } from './platform/limits/wait-in-queue.ts';
 import { usedChallengesCollection } from './platform/robots/used-challenge.model.ts';
 
 /**
- * Every collection of the portal database. The start of a site creates what is listed here, a rotation of keys re-encrypts it,
- * and retention deletes from it, in this order.
+ * Every collection of the portal database. The start of a site creates what is listed here, and retention deletes from it, in
+ * this order.
  */
 export const collections: readonly AnyCollection[] = [
   ...Object.values(submissionKinds).map(({ collection }) => collection),
@@ -72,6 +73,7 @@ export const collections: readonly AnyCollection[] = [
   usedChallengesCollection,
   staffNoticesCollection,
   documentsCollection,
+  dataKeysCollection,
   keyHoldersCollection,
   retentionRunsCollection,
   schedulesCollection,

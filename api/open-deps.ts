@@ -23,6 +23,7 @@ import { makePdfRenderer } from './platform/documents/pdf/pdf-renderer.ts';
 import { makeStore } from './platform/documents/store/make-store.ts';
 import { alertStaff } from './platform/email/alert-staff.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
+import { openDataKeys } from './platform/keys/data-keys.ts';
 import { startKeyHeartbeat } from './platform/keys/key-heartbeat.ts';
 import { followKeys, loadKeys } from './platform/keys/load-keys.ts';
 import { makeLimits } from './platform/limits/limits.ts';
@@ -41,12 +42,14 @@ export async function openDeps(
   write: (line: string) => void = bufferedOutput(),
 ): Promise<Deps> {
   const log = makeLog(write);
-  const keys = await loadKeys(settings);
+  const rings = await loadKeys(settings);
   const database = await checkDatabase(settings, [settings.CMS_DATABASE, settings.PORTAL_DATABASE]);
   if (!database.supported) log.warn('MongoDB gets no security updates', { kind: database.version });
   const payload = await getPayload({ config, cron: false });
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
-  await migrate({ portal, payload, keys, settings, log }, migrations, { baseline });
+  const keys = await openDataKeys(rings, portal);
+  const store = makeStore(settings, portal);
+  await migrate({ portal, payload, keys, store, settings, log }, migrations, { baseline });
   await prepareDatabase(portal);
   if (isPublicAddress(settings.PUBLIC_URL)) {
     await hideSamples(payload);
@@ -55,8 +58,8 @@ export async function openDeps(
     for (const { label } of await findUncountedResults(payload))
       log.warn('Visitors read a result of the firm whose count nobody has entered', { kind: label });
   }
-  const heartbeat = startKeyHeartbeat({ portal, keys, log });
-  const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);
+  const heartbeat = startKeyHeartbeat({ portal, keys: rings, log });
+  const stopWatchingKeys = followKeys(settings, { keys: rings, log }, heartbeat.now);
   const { content, stopFollowing } = openContent({
     portal,
     database: settings.CMS_DATABASE,
@@ -64,10 +67,9 @@ export async function openDeps(
     maxWaitSeconds: settings.CONTENT_WAIT_SECONDS,
   });
   const pdfRenderer = makePdfRenderer();
-  const store = makeStore(settings, portal);
   const documents = makeDocuments({
     portal,
-    ring: keys.fields,
+    keys,
     store,
     pdfRenderer,
     writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings }) },

@@ -1,11 +1,5 @@
 import { type Purpose, purposes } from '@claimdesk/api/keys';
-import {
-  dropLookups,
-  loadKeys,
-  type RotationContext,
-  reencryptEverything,
-  waitForSites,
-} from '@claimdesk/api/rotation';
+import { countStaleKeys, loadKeys, type RotationContext, waitForSites } from '@claimdesk/api/rotation';
 import { readRing, removeKey } from './key-file.ts';
 import { type KeySource, withRotationContext } from './rotation-context.ts';
 import { StartError } from './start-error.ts';
@@ -31,17 +25,14 @@ async function remove(
   if (keys[purpose][0].id === id) throw new StartError(`${id} is the key in use: rotate first.`);
   if (source.file && !(await readRing(source.file, purpose)).some((key) => key.id === id))
     throw new StartError(`There is no key ${id} in the ring ${purpose}.`);
-  const counts = await reencryptEverything(purpose, keys, context, false);
-  const needed = counts.reduce((sum, { old, unreadable }) => sum + old - unreadable, 0);
-  if (needed > 0)
-    throw new StartError(`${needed} stored values still need an old key: run npm run keys:rotate first.`);
+  const { stale } = await countStaleKeys(purpose, keys, context.portal);
+  if (stale > 0)
+    throw new StartError(`${stale} data keys still need an old key: run npm run keys:rotate first.`);
   if (!source.file) throw new StartError(`Nothing stored needs ${id} any more: take it out of APP_KEYS.`);
   await removeKey(source.file, purpose, id);
   await waitForSites(context, purpose, (fingerprints) =>
     fingerprints.every((fingerprint) => !fingerprint.startsWith(`${id}.`)),
   );
-  if (purpose === 'lookups')
-    console.log(`${await dropLookups(id, context)} rows lost their hash under ${id}`);
   console.log(
     `${id} is removed from ${purpose}. Keep a copy of it with the backups from before the rotation.`,
   );

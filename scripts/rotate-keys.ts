@@ -1,9 +1,10 @@
 import { type Keys, type Purpose, purposes } from '@claimdesk/api/keys';
 import {
+  countStaleKeys,
   keyFingerprint,
   loadKeys,
   type RotationContext,
-  reencryptEverything,
+  rewrapKeys,
   waitForSites,
 } from '@claimdesk/api/rotation';
 import { introduceKey, promoteKey, readRing, waitingKey } from './key-file.ts';
@@ -13,13 +14,13 @@ import { StartError } from './start-error.ts';
 const fromOutside = `The keys come from APP_KEYS, so only you can change them. In this order, for each ring:
   1. Put a new key at the END of the ring, and restart every site process, one after the other.
   2. Move it to the FRONT, and restart every site process again.
-  3. Run this command with the new APP_KEYS. It brings what is stored under the new key.
+  3. Run this command with the new APP_KEYS. It wraps the data keys with the new key.
 With APP_KEYS_FILE instead of APP_KEYS this command does all of it, and nothing has to be restarted.`;
 
 /**
- * `npm run keys:rotate -- <purpose|all>`: makes a new key for one purpose or for each and re-encrypts everything stored
- * with it, while the site runs. After an interruption, running it again continues. The old key stays, to read backups,
- * until `npm run keys:remove`.
+ * `npm run keys:rotate -- <purpose|all>`: makes a new key for one purpose or for each and wraps the data keys with it, while
+ * the site runs. After an interruption, running it again continues. The old key stays, to read backups, until
+ * `npm run keys:remove`.
  */
 async function main([wanted = '']: string[]): Promise<void> {
   const chosen = wanted === 'all' ? purposes : purposes.filter((purpose) => purpose === wanted);
@@ -41,7 +42,7 @@ async function rotate(purpose: Purpose, context: RotationContext, source: KeySou
   const sites = await waitForSites(context, purpose, ([fingerprint]) => fingerprint === first);
   console.log(`    key in use: ${keys[purpose][0].id}, known to ${sites} running site processes`);
   if (purpose === 'cms') console.log('    it takes effect at the next start, when editors sign in again');
-  await reencrypt(purpose, keys, context);
+  await rewrap(purpose, keys, context);
 }
 
 /**
@@ -51,11 +52,9 @@ async function changeRing(purpose: Purpose, context: RotationContext, file: stri
   const source = { APP_KEYS_FILE: file };
   let id = waitingKey(await readRing(file, purpose));
   if (!id) {
-    const unfinished = await count(purpose, await loadKeys(source), context);
-    if (unfinished > 0) {
-      console.log(
-        `    an earlier rotation was cut short with ${unfinished} values left: it is finished first`,
-      );
+    const { stale } = await countStaleKeys(purpose, await loadKeys(source), context.portal);
+    if (stale > 0) {
+      console.log(`    an earlier rotation was cut short with ${stale} data keys left: it is finished first`);
       return;
     }
     id = await introduceKey(file, purpose);
@@ -66,21 +65,11 @@ async function changeRing(purpose: Purpose, context: RotationContext, file: stri
   await promoteKey(file, purpose, id);
 }
 
-async function reencrypt(purpose: Purpose, keys: Keys, context: RotationContext): Promise<void> {
-  for (const { collection, rows, changed } of await reencryptEverything(purpose, keys, context, true)) {
-    console.log(`    ${collection}: ${changed} values changed in ${rows} rows`);
-  }
-  const after = await reencryptEverything(purpose, keys, context, false);
-  const old = after.reduce((sum, each) => sum + each.old, 0);
-  const unreadable = after.reduce((sum, each) => sum + each.unreadable, 0);
-  console.log(`    still under an old key: ${old}, of these unreadable with any key: ${unreadable}`);
-  if (old > 0) throw new StartError('Not everything is under the new key yet: run this again.');
-}
-
-/** @returns how many values that can be read are not under the key in use. */
-async function count(purpose: Purpose, keys: Keys, context: RotationContext): Promise<number> {
-  const counts = await reencryptEverything(purpose, keys, context, false);
-  return counts.reduce((sum, { old, unreadable }) => sum + old - unreadable, 0);
+async function rewrap(purpose: Purpose, keys: Keys, { portal }: RotationContext): Promise<void> {
+  console.log(`    data keys wrapped anew: ${await rewrapKeys(purpose, keys, portal)}`);
+  const { stale, unreadable } = await countStaleKeys(purpose, keys, portal);
+  console.log(`    still under an old key: ${stale}, unreadable with any key: ${unreadable}`);
+  if (stale > 0) throw new StartError('Not every data key is under the new key yet: run this again.');
 }
 
 if (import.meta.main) {

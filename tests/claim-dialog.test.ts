@@ -2,7 +2,6 @@ import { easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { claimUpdatesCollection } from '../api/casework/claims/claim-update.model.ts';
 import { addDays } from '../api/content/deadlines/calendar-date.ts';
-import { encrypt } from '../api/platform/keys/encrypt.ts';
 import { parseEnv } from '../web/env.ts';
 import { addClient, staffMember, type Visitor } from './setup/clients.ts';
 import { empty } from './setup/deps.ts';
@@ -66,9 +65,9 @@ const save = (typed: Record<string, string>) => request('/claim', typed);
 /** Lets the hearing of the stored update have been yesterday. */
 async function passHearing(): Promise<void> {
   const row = await claimUpdatesCollection.model(running.deps.portal).findOne().lean();
-  const address = { collection: claimUpdatesCollection.name, field: 'next', document: String(row?._id) };
   const past = JSON.stringify({ ...hearing, day: addDays(today, -1) });
-  const next = encrypt(running.deps.keys.fields, past, address);
+  const ring = await running.deps.keys.for(row?.client_id);
+  const next = claimUpdatesCollection.encrypt(ring, row?._id, 'next', past);
   await claimUpdatesCollection.model(running.deps.portal).updateOne({}, { next });
 }
 

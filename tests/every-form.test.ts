@@ -72,10 +72,11 @@ async function store(definition: FormDefinition, answers: Answers) {
   const { form } = definition;
   if (!hasHandler(form)) {
     const location = { collection: form, document: new Types.ObjectId().toHexString() };
-    const encrypted = encryptAnswers(answers, definition, deps.keys.fields, location);
+    const ring = await deps.keys.for(location.document);
+    const encrypted = encryptAnswers(answers, definition, ring, location);
     return {
       raw: JSON.stringify(encrypted),
-      decrypted: decryptAnswers(encrypted, definition, deps.keys.fields, location),
+      decrypted: decryptAnswers(encrypted, definition, ring, location),
     };
   }
   const { call, context } = visitor(deps);
@@ -87,9 +88,10 @@ async function store(definition: FormDefinition, answers: Answers) {
   const { collection, read } = storageOf(form);
   const document = await deps.portal.collection(collection).findOne({ reference });
   const location = { collection, document: String(document?._id) };
+  const ring = await deps.keys.of(document?._id);
   return {
     raw: JSON.stringify(document),
-    decrypted: decryptAnswers(document?.answers, definition, deps.keys.fields, location),
+    decrypted: decryptAnswers(document?.answers, definition, ring, location),
     read: JSON.stringify(await read(location.document, deps)),
   };
 }

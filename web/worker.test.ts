@@ -27,7 +27,7 @@ const email = { to: 'staff@claimdesk.example', sender: 'Firm', subject: 'Due', t
 it('a worker does what a site without jobs asks for, says that it is well, serves nothing else, and ends when asked to', async () => {
   const { portal, keys } = deps;
   await inTransaction(portal, (session) =>
-    enqueue({ kind: 'staff-notice', ...email }, { portal, ring: keys.fields, session }),
+    enqueue({ kind: 'staff-notice', ...email }, { portal, keys, session }),
   );
   await eventually(async () =>
     expect(await portal.collection('outbox').findOne()).toMatchObject({ state: 'sent' }),

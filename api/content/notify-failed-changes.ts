@@ -40,7 +40,7 @@ export async function notifyFailedChanges(deps: Dependencies, attempts: number):
     await inTransaction(portal, async (session) => {
       const mark = { $set: { authorTold: new Date() } };
       const { modifiedCount } = await jobs.updateOne({ _id: change._id, ...unnotified }, mark, { session });
-      if (modifiedCount === 1 && email) await enqueue(email, { portal, ring: deps.keys.fields, session });
+      if (modifiedCount === 1 && email) await enqueue(email, { portal, keys: deps.keys, session });
     });
   }
 }

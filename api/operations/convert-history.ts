@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import {
   type ClientEvent,
@@ -69,31 +68,32 @@ async function moveStores({ portal, keys }: Dependencies): Promise<void> {
       await database.collection(store).rename(moving);
     }
     await inBatches(database.collection(moving).find(), async (rows: (Row & Dated)[]) => {
-      const events = rows.map((row) => {
+      const convert = async (row: Row & Dated) => {
         const { _id, client_id, at } = row;
-        const texts = (['title', 'reason'] as const).map((field) => {
-          const stored = row[field];
-          if (typeof stored !== 'string') return {};
-          return { [field]: reencrypted(stored, { store, field, _id }, keys) };
-        });
         const event = { _id, client_id, at, ...partOf(row) } as Parameters<typeof eventRow>[0];
-        return Object.assign(eventRow(event, { keys }), ...texts) as ClientEvent;
-      });
-      await insertNew(events, portal);
+        const converted = await eventRow(event, { keys });
+        for (const field of ['title', 'reason'] as const) {
+          const value = row[field];
+          if (typeof value === 'string')
+            converted[field] = await reencrypt(value, { store, field, event: converted }, keys);
+        }
+        return converted;
+      };
+      await insertNew(await Promise.all(rows.map(convert)), portal);
     });
     await database.collection(moving).drop();
   }
 }
 
 /** @returns the value for an event, as it is where its key is gone: it reads `unreadable`, as before. */
-function reencrypted(
+async function reencrypt(
   value: string,
-  { store, field, _id }: { store: string; field: 'title' | 'reason'; _id: Types.ObjectId },
+  { store, field, event }: { store: string; field: 'title' | 'reason'; event: ClientEvent },
   keys: Dependencies['keys'],
-): string {
+): Promise<string> {
   try {
-    const text = decrypt(keys.fields, value, { collection: store, field, document: _id.toHexString() });
-    return eventsCollection.encrypt(keys, _id, field, text);
+    const text = decrypt(keys.fields, value, { collection: store, field, document: event._id.toHexString() });
+    return eventsCollection.encrypt(await keys.for(eventsCollection.ownerOf(event)), event._id, field, text);
   } catch {
     return value;
   }
@@ -117,7 +117,7 @@ async function convertCalls(since: Date, { portal, keys, settings }: Dependencie
     const events = done.map((entry) =>
       eventRow(eventOfCall({ ...entry, action: entry.action as EventName<'visit'> }), { keys }),
     );
-    await insertNew(events, portal);
+    await insertNew(await Promise.all(events), portal);
   });
 }
 

@@ -44,7 +44,7 @@ export async function addDemoEvaluations(
   await storeDefinition(definition, portal);
   const stepMs = (days * dayMs) / count;
   const newest = Date.now();
-  return inBatches<Submission>(count, kind.collection.model(portal).collection, onProgress, (at) => {
+  return inBatches<Submission>(count, kind.collection.model(portal).collection, onProgress, async (at) => {
     const _id = new Types.ObjectId();
     const created_at = new Date(newest - (count - at) * stepMs);
     const decided = at < count * 0.9;
@@ -56,7 +56,7 @@ export async function addDemoEvaluations(
       reference,
       form: definition.form,
       version: definition.version,
-      answers: encryptAnswers(answers, definition, keys.fields, record),
+      answers: encryptAnswers(answers, definition, await keys.for(_id), record),
       search_tokens: searchTokens(keys.lookups, record.collection, searchableAnswers(answers, reference)),
       submission_key: randomUUID(),
       status: decided ? 'approved' : 'pending',
@@ -90,18 +90,19 @@ export function addDemoClients(
 ): Promise<number> {
   const newest = Date.now();
   const stepMs = (days * dayMs) / count;
-  return inBatches<Client>(count, clientsCollection.model(portal).collection, onProgress, (at) => {
+  return inBatches<Client>(count, clientsCollection.model(portal).collection, onProgress, async (at) => {
     const { ssn, dateOfBirth, firstName, lastName } = make();
     const _id = randomUUID();
+    const ring = await keys.for(_id);
     return {
       _id,
-      ssn: clientsCollection.encrypt(keys, _id, 'ssn', ssn),
+      ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
       ssn_lookup: lookupHashes(keys.lookups, 'ssn', ssn),
-      date_of_birth: clientsCollection.encrypt(keys, _id, 'date_of_birth', dateOfBirth),
-      first_name: clientsCollection.encrypt(keys, _id, 'first_name', firstName),
-      last_name: clientsCollection.encrypt(keys, _id, 'last_name', lastName),
+      date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
+      first_name: clientsCollection.encrypt(ring, _id, 'first_name', firstName),
+      last_name: clientsCollection.encrypt(ring, _id, 'last_name', lastName),
       search_tokens: clientSearchTokens(keys, [firstName, lastName]),
-      pin_hash: clientsCollection.encrypt(keys, _id, 'pin_hash', randomBytes(32).toString('base64url')),
+      pin_hash: clientsCollection.encrypt(ring, _id, 'pin_hash', randomBytes(32).toString('base64url')),
       identity_status: 'verified',
       created_at: new Date(newest - (count - at) * stepMs),
       last_used_at: null,
@@ -118,12 +119,13 @@ async function inBatches<Row>(
   count: number,
   collection: InsertMany,
   onProgress: (stored: number) => void,
-  makeRow: (at: number) => Row,
+  makeRow: (at: number) => Promise<Row>,
 ): Promise<number> {
   let stored = 0;
   let inserting = Promise.resolve(0);
   for (let from = 0; from < count; from += batchSize) {
-    const rows = Array.from({ length: Math.min(batchSize, count - from) }, (_, at) => makeRow(from + at));
+    const making = Array.from({ length: Math.min(batchSize, count - from) }, (_, at) => makeRow(from + at));
+    const rows = await Promise.all(making);
     stored += await inserting;
     onProgress(stored);
     // The next rows are made while the database stores these.

@@ -20,7 +20,7 @@ it('opened dependencies deliver no email and delete nothing until the jobs are s
   await evaluations.insertOne({ reference: 'EXPIRED', status: 'rejected', reviewed_at: tenYearsAgo });
   const email = { to: 'staff@claimdesk.example', sender: 'Firm', subject: 'Due', text: 'Text', html: 'Text' };
   await inTransaction(deps.portal, (session) =>
-    enqueue({ kind: 'staff-notice', ...email }, { portal: deps.portal, ring: deps.keys.fields, session }),
+    enqueue({ kind: 'staff-notice', ...email }, { portal: deps.portal, keys: deps.keys, session }),
   );
   const states = async () => ({
     evaluations: await evaluations.countDocuments(),

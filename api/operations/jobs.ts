@@ -16,13 +16,12 @@ import { recordCmsEvents } from './record-cms-events.ts';
 /** @returns every job: all that is done in the background, apart from what each process keeps current in its memory. */
 export function listJobs(deps: Deps): readonly Job[] {
   const { portal, keys, settings, limits, log, readFirm } = deps;
-  const ring = keys.fields;
   const mailer = makeMailer(settings);
   const readDocument = deps.documents.read;
   const limitRecipient = makeRecipientLimit(limits, readFirm);
   return [
-    deliverOutbox({ portal, ring, mailer, readDocument, limitRecipient, log }),
-    collectWhenDue({ portal, ring, settings, readFirm }),
+    deliverOutbox({ portal, keys, mailer, readDocument, limitRecipient, log }),
+    collectWhenDue({ portal, keys, settings, readFirm }),
     deps.documents.job,
     preparePdfs(deps),
     finishWhenDue(deps),

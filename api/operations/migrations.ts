@@ -3,6 +3,7 @@ import { countedResults } from '#api/content/counted-results.ts';
 import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closings.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { convertedHistory } from './convert-history.ts';
+import { encryptUnderDataKeys } from './encrypt-under-data-keys.ts';
 
 /** All migrations since 1.0, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -10,6 +11,7 @@ export const migrations: readonly Migration[] = [
   promisedCalls,
   countedResults,
   convertedHistory,
+  encryptUnderDataKeys,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */

@@ -1,5 +1,5 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
-import type { mongo, Types } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { endAccess, forgetAllAttempts } from '#api/accounts/clients/change-access.ts';
 import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
@@ -7,6 +7,8 @@ import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
+import type { AnyCollection } from '#api/platform/database/collection.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentsCollection } from '#api/platform/documents/document.model.ts';
@@ -60,32 +62,29 @@ export async function removeSamplePeople(
     .find(marked, { _id: 1 })
     .lean<Pick<Client, '_id'>[]>()) {
     const { ssn } = await readAccount({ id: _id }, deps);
-    await clientsCollection.model(portal).deleteOne({ _id });
+    await clientsCollection.remove(portal, { _id: _id as never });
     await forgetAllAttempts(ssn, deps);
     await endAccess(_id, deps);
-    await eventsCollection.model(portal).deleteMany({ client_id: _id });
+    await eventsCollection.remove(portal, { client_id: _id });
   }
-  await eventsCollection.model(portal).deleteMany(marked);
-  for (const kind of Object.values(submissionKinds))
-    await removeMarked(kind.collection.model(portal) as never, deps);
+  await eventsCollection.remove(portal, marked);
+  for (const kind of Object.values(submissionKinds)) await removeMarked(kind.collection, deps);
   for (const { document } of await contractsCollection.model(portal).find(marked, { document: 1 }).lean()) {
     const stored = await documentsCollection.model(portal).findOneAndDelete({ _id: document }).lean();
     if (stored?.sha256) await deps.store.delete(fileNameOf(document.toHexString(), stored.sha256));
   }
-  await removeMarked(contractsCollection.model(portal) as never, deps);
+  await removeMarked(contractsCollection, deps);
   // What belongs to accounts that have ended.
   for (const rule of retentionRules) if (rule.endsWithOthers) await rule.purge(deps, new Date());
 }
 
-interface Marked {
-  find(filter: object, fields: object): { lean(): Promise<{ _id: Types.ObjectId; reference: string }[]> };
-  deleteOne(filter: object, options: object): Promise<unknown>;
-}
-
-async function removeMarked(model: Marked, { portal }: Pick<Deps, 'portal'>): Promise<void> {
-  for (const { _id, reference } of await model.find({ sample: true }, { reference: 1 }).lean())
+async function removeMarked(
+  { rows, remove }: AnyCollection,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<void> {
+  for (const { _id, reference } of await rows(portal).find<StoredForm>({ sample: true }).toArray())
     await inTransaction(portal, async (session) => {
-      await model.deleteOne({ _id }, { session });
+      await remove(portal, { _id }, session);
       await forgetLinksOf(_id, { portal, session });
       await forgetMessages(reference, session, { portal });
     });

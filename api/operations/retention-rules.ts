@@ -9,8 +9,10 @@ import { purgeUploads } from '#api/casework/uploads/finish-upload.ts';
 import { uploadsCollection } from '#api/casework/uploads/upload.model.ts';
 import type { AnyCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { dataKeysCollection } from '#api/platform/keys/data-keys.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { collections } from '../collections.ts';
+import { removeUnusedKeys } from './remove-unused-keys.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'store' | 'payload'>;
 
@@ -34,7 +36,7 @@ const never = () => 0;
 
 /** What a collection declares. */
 function declaredRules(collection: AnyCollection): RetentionRule[] {
-  const { name, retention, rows } = collection;
+  const { name, retention, remove } = collection;
   if (!retention) return [];
   const { label, since = 'after the account has ended', days = never, expired, client, where } = retention;
   async function purge({ portal }: Dependencies, before: Date): Promise<number> {
@@ -44,8 +46,7 @@ function declaredRules(collection: AnyCollection): RetentionRule[] {
       ...(client && ended.length > 0 ? [{ [client]: { $in: ended }, ...where }] : []),
     ];
     if (filters.length === 0) return 0;
-    const { deletedCount } = await rows(portal).deleteMany({ $or: filters });
-    return deletedCount;
+    return remove(portal, { $or: filters });
   }
   const endsWithOthers = client !== undefined;
   return [{ name: retention.name ?? name, label, since, collection, endsWithOthers, days, purge }];
@@ -80,6 +81,13 @@ const rulesOfTheirOwn = [
     since: 'with their contract, or the next day if that failed',
     collection: removalsCollection,
     purge: purgeRemovedFiles,
+  },
+  {
+    name: 'data_keys',
+    label: 'keys of deleted records',
+    since: 'with their record, or the next day where the database deleted it by itself',
+    collection: dataKeysCollection,
+    purge: removeUnusedKeys,
   },
 ].map((rule): RetentionRule => ({ ...rule, endsWithOthers: true, days: never }));
 

@@ -10,8 +10,10 @@ import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { publishDue } from '#api/content/publish-when-due.ts';
 import { openDeps } from '#api/open-deps.ts';
 import { verifyAudit } from '#api/platform/audit/audit-chain.ts';
+import { dataKeysName } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
+import { keyIdOfBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import { readSettings, type Settings } from '#api/platform/settings.ts';
 import { askCms, emptyDatabases } from '../../cms/testing.ts';
 import { visitor } from '../../tests/setup/deps.ts';
@@ -151,7 +153,7 @@ describe('data of 1.0', () => {
     expect(known).toContain(baseline);
   });
 
-  it('is in declared collections only, which keys are rotated in and retention deletes from', async () => {
+  it('is in declared collections only, which retention deletes from', async () => {
     const found = await deps.portal.getClient().db(upgraded.names.portal).collections();
     const names = found.map(({ collectionName }) => collectionName);
     const declared = declaredCollections.map(({ name }) => name);
@@ -164,12 +166,14 @@ describe('data of 1.0', () => {
     for (const [database, collections] of Object.entries(databases))
       for (const [collection, documents] of Object.entries(collections)) {
         const name = upgraded.names[database as keyof typeof databases];
-        const ids = documents.map(({ _id }) => _id);
+        // Files are stored anew, under the keys of their owners.
+        const isFile = collection.startsWith('document_files.');
+        const ids = { _id: { $in: documents.map(({ _id }) => _id) } };
         const stored = await client
           .db(name)
           .collection(becameEvents.includes(collection) ? 'events' : collection)
-          .countDocuments({ _id: { $in: ids } });
-        expect([collection, stored]).toEqual([collection, ids.length]);
+          .countDocuments(isFile ? {} : ids);
+        expect([collection, stored]).toEqual([collection, documents.length]);
       }
     const once = await everything(client, upgraded.names);
     expect(Object.keys(once).length).toBeGreaterThan(70);
@@ -177,6 +181,39 @@ describe('data of 1.0', () => {
     again.payload.destroy = async () => {};
     await again.close();
     expect(await everything(client, upgraded.names)).toEqual(once);
+  });
+
+  /** Where the key ring itself encrypts, and not the data key of an owner. */
+  async function underRing(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { name, rows } of declaredCollections)
+      for await (const row of rows(deps.portal).find({}))
+        if (name !== dataKeysName && /"v1\.(?!own\.)/.test(JSON.stringify(row))) found.push(name);
+    for await (const { filename } of deps.portal.collection('document_files.files').find({}))
+      if (keyIdOfBytes(await deps.store.get(filename)) !== 'own') found.push(filename);
+    return found;
+  }
+
+  it('is under the data keys of its owners, also after a migration that ended halfway', async () => {
+    expect(await underRing()).toEqual([]);
+    // As a process leaves it that ends in the middle: some rows and files as 1.0 wrote them, the others done.
+    for (const name of ['case_evaluations', 'clients', 'signed_contracts', 'medical_treatments']) {
+      const [row] = had(name);
+      await deps.portal.collection(name).replaceOne({ _id: row?._id }, row ?? {});
+    }
+    const [file] = had('document_files.files');
+    const chunks = had('document_files.chunks').filter(({ files_id }) => files_id.equals(file?._id));
+    await deps.store.put(file?.filename, Buffer.concat(chunks.map(({ data }) => data.buffer)));
+    const migration = { _id: '2026-11-28-data-keys' };
+    const records = deps.portal.collection<{ _id: string }>('migrations');
+    await records.updateOne(migration, { $set: { done_at: null } });
+    expect(await underRing()).toHaveLength(5);
+    // Until then what is left is read as before.
+    expect(JSON.stringify(await call.clients.list({}))).not.toMatch(/unreadable/i);
+    const again = await openDeps(upgraded.settings);
+    again.payload.destroy = async () => {};
+    await again.close();
+    expect(await underRing()).toEqual([]);
   });
 
   it('is all read by staff: what people sent, with its decisions', async () => {

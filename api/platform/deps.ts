@@ -6,7 +6,7 @@ import type { PdfRenderer } from './documents/pdf/pdf-renderer.ts';
 import type { DocumentStore } from './documents/store/document-store.ts';
 import type { Firm } from './email/email-parts.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Keys } from './keys/key-ring.ts';
+import type { DataKeys } from './keys/data-keys.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -21,7 +21,7 @@ export interface Deps {
   payload: Payload;
   /** The database of personal data: intake, staff, sessions, outbox. */
   portal: Connection;
-  keys: Keys;
+  keys: DataKeys;
   limits: Limits;
   /** PDFs of signed records. */
   documents: Documents;

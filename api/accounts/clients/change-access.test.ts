@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { decrypt } from '#api/platform/keys/encrypt.ts';
 import {
   askedForBirthDate,
   clientCollections,
@@ -15,7 +14,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import type { ClientEvent } from './events.ts';
+import { type ClientEvent, eventsCollection } from './events.ts';
 
 const { ssn } = registration;
 const reason = 'Called from the number in the contract of Jo Canary';
@@ -87,8 +86,8 @@ describe.each(verbs)('clients.%s', (verb) => {
     expect(row?.by).toMatch(/.{10}/);
     expect(row?.at.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(JSON.stringify(row)).not.toMatch(/212847391|Canary/);
-    const place = { collection: 'events', field: 'reason', document: String(row?._id) };
-    expect(decrypt(deps.keys.fields, row?.reason ?? '', place)).toBe(reason);
+    const ring = await deps.keys.of(row?._id);
+    expect(eventsCollection.decrypt(ring, row?._id, 'reason', row?.reason ?? '')).toBe(reason);
   });
 });
 

@@ -56,9 +56,10 @@ export async function correctName(
     const before = { first_name: account.firstName, last_name: account.lastName };
     const after = { first_name: request.firstName, last_name: request.lastName };
     await recordFields(changedFields(before, after));
+    const ring = await deps.keys.for(account.id);
     const encrypted = {
-      first_name: clientsCollection.encrypt(deps.keys, account.id, 'first_name', request.firstName),
-      last_name: clientsCollection.encrypt(deps.keys, account.id, 'last_name', request.lastName),
+      first_name: clientsCollection.encrypt(ring, account.id, 'first_name', request.firstName),
+      last_name: clientsCollection.encrypt(ring, account.id, 'last_name', request.lastName),
     };
     const search_tokens = clientSearchTokens(deps.keys, [request.firstName, request.lastName]);
     await clientsCollection
@@ -134,7 +135,7 @@ async function deleteAccount(
   const { id, ssn } = await inTransaction(deps.portal, async (session) => {
     const account = await readAccount(request, deps, session);
     require(account);
-    await clientsCollection.model(deps.portal).deleteOne({ _id: account.id }, { session });
+    await clientsCollection.remove(deps.portal, { _id: account.id as never }, session);
     await recordChange(change, request, account, deps, session);
     return account;
   });

@@ -60,7 +60,7 @@ export async function listAccounts(
     ids: 'uuid',
     projection: withoutSecrets,
   });
-  return { accounts: rows.map((row) => openAccount(row, deps)), next };
+  return { accounts: await Promise.all(rows.map((row) => openAccount(row, deps))), next };
 }
 
 /** @param session of the transaction that reads it, if any. @throws DomainError `not-found`. */
@@ -101,16 +101,18 @@ export async function findAccounts(
     .model(deps.portal)
     .find({ _id: trusted({ $in: ids }) }, withoutSecrets)
     .lean<Row[]>();
-  return new Map(found.map((row) => [row._id, openAccount(row, deps)]));
+  const accounts = await Promise.all(found.map((row) => openAccount(row, deps)));
+  return new Map(accounts.map((account) => [account.id, account]));
 }
 
-function openAccount(row: Row, { keys, log }: Dependencies): ClientAccount {
+async function openAccount(row: Row, { keys, log }: Dependencies): Promise<ClientAccount> {
+  const ring = await keys.of(row._id);
   let damaged = false;
   const open = (field: Exclude<EncryptedClientField, 'pin_hash'>): string | null => {
     const encrypted = row[field];
     if (encrypted === null) return null;
     try {
-      return clientsCollection.decrypt(keys, row._id, field, encrypted);
+      return clientsCollection.decrypt(ring, row._id, field, encrypted);
     } catch {
       damaged = true;
       return unreadable;

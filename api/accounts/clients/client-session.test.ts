@@ -144,7 +144,7 @@ describe('the client session', () => {
     expect((await who.call.clients.me()).firstName).toBeNull();
     const clients = deps.portal.collection<{ _id: string }>('clients');
     const id = (await clients.findOne())?._id ?? '';
-    const first_name = clientsCollection.encrypt(deps.keys, id, 'first_name', 'Canaria');
+    const first_name = clientsCollection.encrypt(await deps.keys.for(id), id, 'first_name', 'Canaria');
     await clients.updateOne({ _id: id }, { $set: { first_name } });
     expect((await who.call.clients.me()).firstName).toBe('Canaria');
     // When the stored name is damaged, only the name is missing.

@@ -1,15 +1,10 @@
 import { type Connection, Schema } from 'mongoose';
 import { type SessionLimits, sessionsCollection } from '#api/accounts/sessions.ts';
-import { defineCollection, type Row } from '#api/platform/database/collection.ts';
+import { defineCollection } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
-import {
-  type Searchable,
-  type SearchTokens,
-  searchTokens,
-  searchTokensSchema,
-} from '#api/platform/keys/search-tokens.ts';
+import { type SearchTokens, searchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 
 /** A person who registered for the portal. Encrypted fields are encrypted one by one. */
 export interface Client {
@@ -156,8 +151,6 @@ export const clientsCollection = defineCollection<Client>({
     sampleIndex,
   ],
   encrypted: ['ssn', 'date_of_birth', 'first_name', 'last_name', 'pin_hash'],
-  lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'ssn' }],
-  searchable: async (row, { keys }) => searchableClient(row, keys),
   retention: {
     name: 'unused_clients',
     label: 'portal accounts that staff did not confirm',
@@ -196,18 +189,4 @@ export async function listEndedClients(collection: string, portal: Connection): 
 export function clientSearchTokens(keys: Pick<Keys, 'lookups'>, names: readonly string[]): SearchTokens[] {
   const searchable = { names, phones: [], emails: [], references: [] };
   return searchTokens(keys.lookups, clientSessionLimits.users, searchable);
-}
-
-/** @returns what staff find an account by, without what can't be decrypted. */
-function searchableClient({ _id, ...row }: Row, keys: Keys): Searchable {
-  const names = (['first_name', 'last_name'] as const).flatMap((field) => {
-    const encrypted = row[field];
-    if (typeof encrypted !== 'string') return [];
-    try {
-      return [clientsCollection.decrypt(keys, String(_id), field, encrypted)];
-    } catch {
-      return [];
-    }
-  });
-  return { names, phones: [], emails: [], references: [] };
 }

@@ -31,14 +31,15 @@ export async function createClient(
   const _id = randomUUID();
   const ssn_lookup = lookupHashes(keys.lookups, 'ssn', ssn);
   const pinHash = await hashPin(_id, pin, registrationFailed);
+  const ring = await keys.for(_id);
   try {
     await clientsCollection.model(portal).create({
       _id,
-      ssn: clientsCollection.encrypt(keys, _id, 'ssn', ssn),
+      ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
       ssn_lookup,
-      date_of_birth: clientsCollection.encrypt(keys, _id, 'date_of_birth', dateOfBirth),
+      date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
       search_tokens: clientSearchTokens(keys, []),
-      pin_hash: clientsCollection.encrypt(keys, _id, 'pin_hash', pinHash),
+      pin_hash: clientsCollection.encrypt(ring, _id, 'pin_hash', pinHash),
       identity_status: 'unverified',
       created_at: new Date(),
     });

@@ -71,8 +71,10 @@ async function setPin(answers: Record<string, unknown>, who = visitor(deps)): Pr
 /** @returns the emails of a kind that wait to be sent, oldest first. */
 async function emails(kind: string): Promise<Email[]> {
   const rows = await outbox().find({ kind, state: 'queued' }).sort({ _id: 1 }).toArray();
-  return rows.map(({ _id, letter }) =>
-    JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
+  return Promise.all(
+    rows.map(async ({ _id, letter }) =>
+      JSON.parse(outboxCollection.decrypt(await deps.keys.of(_id), _id, 'letter', letter)),
+    ),
   );
 }
 

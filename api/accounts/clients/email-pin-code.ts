@@ -115,7 +115,7 @@ async function send({ ssn, dateOfBirth }: Claimed, isAllowed: boolean, deps: Dep
     );
     await enqueue(
       { kind: 'pin-code', to: recipient?.to ?? nobody, ...email },
-      { portal, ring: keys.fields, session },
+      { portal, keys, session },
       { withheld: recipient === null },
     );
   });

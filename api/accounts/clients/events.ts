@@ -109,6 +109,7 @@ export const eventsCollection = defineCollection<ClientEvent>({
     sampleIndex,
   ],
   encrypted: ['title', 'reason'],
+  owner: ({ _id, kind, client_id }) => (kind === 'account' ? _id : client_id),
   retention: {
     label: 'entries about what happened to clients',
     client: 'client_id',
@@ -120,17 +121,17 @@ export const eventsCollection = defineCollection<ClientEvent>({
 export type NewEvent = Omit<ClientEvent, '_id' | 'kind' | 'at'> & Partial<Pick<ClientEvent, '_id' | 'at'>>;
 
 /** @returns the row of an event. */
-export function eventRow(
+export async function eventRow(
   { _id = new Types.ObjectId(), at = new Date(), title, reason, ...event }: NewEvent,
   { keys }: Pick<Deps, 'keys'>,
-): ClientEvent {
+): Promise<ClientEvent> {
+  const row = { _id, ...event, kind: kindsByName.get(event.name) as EventKind, at };
+  if (!title && !reason) return row;
+  const ring = await keys.for(eventsCollection.ownerOf(row));
   return {
-    _id,
-    ...event,
-    kind: kindsByName.get(event.name) as EventKind,
-    at,
-    ...(title && { title: eventsCollection.encrypt(keys, _id, 'title', title) }),
-    ...(reason && { reason: eventsCollection.encrypt(keys, _id, 'reason', reason) }),
+    ...row,
+    ...(title && { title: eventsCollection.encrypt(ring, _id, 'title', title) }),
+    ...(reason && { reason: eventsCollection.encrypt(ring, _id, 'reason', reason) }),
   };
 }
 
@@ -140,7 +141,7 @@ export async function recordEvent(
   deps: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession | null,
 ): Promise<void> {
-  await eventsCollection.model(deps.portal).create([eventRow(event, deps)], { session });
+  await eventsCollection.model(deps.portal).create([await eventRow(event, deps)], { session });
 }
 
 /** @returns whether a client is told of calls of this procedure. */
@@ -203,9 +204,10 @@ export async function readEvents(
     .lean<ClientEvent[]>();
   const ids = rows.flatMap(({ by }) => (by === 'client' ? [] : by));
   const staffNames = await readStaffNames(ids, deps.portal);
-  return rows.map((row) => {
+  const present = async (row: ClientEvent) => {
+    const ring = await deps.keys.of(eventsCollection.ownerOf(row));
     const open = (field: 'title' | 'reason') =>
-      row[field] === undefined ? null : eventsCollection.read(deps, row._id, field, row[field]);
+      row[field] === undefined ? null : eventsCollection.read(ring, row._id, field, row[field], deps);
     const { _id, kind, name, by, at, subject = null } = row;
     const staff = staffNames.get(by) ?? null;
     return {
@@ -219,5 +221,6 @@ export async function readEvents(
       title: open('title'),
       reason: open('reason'),
     };
-  });
+  };
+  return Promise.all(rows.map(present));
 }

@@ -132,7 +132,7 @@ async function useCode(
     const { modifiedCount } = await clientsCollection.model(portal).updateOne(
       { _id: id, $or: valid },
       {
-        pin_hash: clientsCollection.encrypt(keys, id, 'pin_hash', pinHash),
+        pin_hash: clientsCollection.encrypt(await keys.for(id), id, 'pin_hash', pinHash),
         pin_set_at: new Date(),
         pin_code: null,
         emailed_pin_code: null,

@@ -1,5 +1,7 @@
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import type { Log } from '#api/platform/log.ts';
 import { clientsCollection, confirmBy } from './client.model.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
@@ -18,18 +20,14 @@ export async function readProfile(clientId: string, { portal, keys, log }: Depen
   if (!client) throw new DomainError('not-found', 'Could not load client data.');
   const { first_name } = client;
   return {
-    firstName: first_name && decryptFirstName(clientId, first_name, { keys, log }),
+    firstName: first_name && decryptFirstName(clientId, first_name, await keys.of(clientId), log),
     confirmBy: confirmBy(client)?.toISOString() ?? null,
   };
 }
 
-function decryptFirstName(
-  clientId: string,
-  encrypted: string,
-  { keys, log }: Omit<Dependencies, 'portal'>,
-): string | null {
+function decryptFirstName(clientId: string, encrypted: string, ring: KeyRing, log: Log): string | null {
   try {
-    return clientsCollection.decrypt(keys, clientId, 'first_name', encrypted);
+    return clientsCollection.decrypt(ring, clientId, 'first_name', encrypted);
   } catch {
     log.error('record unreadable', { collection: 'clients' });
     return null;

@@ -203,8 +203,9 @@ describe('registering', () => {
     expect(dump).not.toMatch(/212847391|7391"|argon2/);
     // Ids, hashes and ciphertexts may have any four digits in them.
     expect(dump.replaceAll(/[\w.-]{20,}/g, '')).not.toMatch(/1968|8052/);
+    const ring = await deps.keys.of(row?._id);
     const open = (field: 'ssn' | 'date_of_birth' | 'pin_hash') =>
-      row && clientsCollection.decrypt(deps.keys, row._id, field, row[field]);
+      row && clientsCollection.decrypt(ring, row._id, field, row[field]);
     expect([open('ssn'), open('date_of_birth')]).toEqual(['212847391', '1968-04-27']);
     expect(open('pin_hash')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await signIn(visitor(deps));

@@ -103,10 +103,14 @@ describe('revealing a number', () => {
 describe('what clients are told of it', () => {
   const outbox = () => deps.portal.collection('outbox');
   const emails = async () =>
-    (await outbox().find().toArray()).map(({ _id, kind, letter }): Email & { kind: string } => ({
-      kind,
-      ...JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
-    }));
+    Promise.all(
+      (await outbox().find().toArray()).map(
+        async ({ _id, kind, letter }): Promise<Email & { kind: string }> => ({
+          kind,
+          ...JSON.parse(outboxCollection.decrypt(await deps.keys.of(_id), _id, 'letter', letter)),
+        }),
+      ),
+    );
   const sign = (email: string) =>
     contractHandler.submit(
       { answers: { ...contractAnswers, email }, key: randomUUID(), agreement: currentAgreement.version },

@@ -28,8 +28,5 @@ export async function enqueueSecurityEmail(
   session: mongo.ClientSession,
 ): Promise<void> {
   for (const { to, isVerified } of addresses)
-    await enqueue(
-      { kind: isVerified ? kind : 'unverified-notice', to, ...email },
-      { portal, ring: keys.fields, session },
-    );
+    await enqueue({ kind: isVerified ? kind : 'unverified-notice', to, ...email }, { portal, keys, session });
 }

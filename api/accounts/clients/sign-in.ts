@@ -121,7 +121,8 @@ async function find(
   const fields = { pin_hash: 1, pin_set_at: 1, date_of_birth: 1 };
   const client = await clientsCollection.model(portal).findOne(filter, fields).lean<Account>().exec();
   if (!client || !withBirthDate) return client;
-  const birthDate = clientsCollection.decrypt(keys, client._id, 'date_of_birth', client.date_of_birth);
+  const { _id, date_of_birth } = client;
+  const birthDate = clientsCollection.decrypt(await keys.of(_id), _id, 'date_of_birth', date_of_birth);
   return birthDate === dateOfBirth ? client : null;
 }
 
@@ -131,9 +132,11 @@ async function verifyPin(
   queue: HashingQueueName,
   { keys }: Pick<Deps, 'keys'>,
 ): Promise<boolean> {
+  // The work is the same, so that nobody can tell by timing whether a number has an account.
+  const ring = await keys.of(client?._id ?? 'nobody');
   if (!client) return checkPin({ pinHash: unmatchablePinHash, clientId: 'nobody', pin }, queue, busy);
   const { _id } = client;
-  const pinHash = clientsCollection.decrypt(keys, _id, 'pin_hash', client.pin_hash);
+  const pinHash = clientsCollection.decrypt(ring, _id, 'pin_hash', client.pin_hash);
   return checkPin({ pinHash, clientId: _id, pin }, queue, busy);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
+import { type Message, outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { refusal, staffSession } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff } from './create-staff.ts';
@@ -37,10 +37,11 @@ const signIn = (given: string) =>
 /** @returns every email in the outbox, the oldest first. */
 async function emails(): Promise<{ kind: string; to: string; text: string; link: string }[]> {
   const rows = await outboxCollection.model(deps.portal).find({}).sort({ _id: 1 }).lean();
-  return rows.map(({ _id, kind, letter = '' }) => {
-    const { to, text } = JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter));
+  const open = async ({ _id, kind, letter = '' }: Message) => {
+    const { to, text } = JSON.parse(outboxCollection.decrypt(await deps.keys.of(_id), _id, 'letter', letter));
     return { kind, to, text, link: /welcome\?link=([\w-]+)/.exec(text)?.[1] ?? '' };
-  });
+  };
+  return Promise.all(rows.map(open));
 }
 
 /** Invites Pat. @returns the secret in the link. */

@@ -159,7 +159,7 @@ async function emailLink(
 ): Promise<Required<Pick<Staff, 'link_hash' | 'link_expires_at'>>> {
   const { secret, ...link } = makeLink();
   const email = emails[kind](firm, linkTo(secret, settings));
-  await enqueue({ kind, to, ...email }, { portal, ring: keys.fields, session });
+  await enqueue({ kind, to, ...email }, { portal, keys, session });
   return link;
 }
 

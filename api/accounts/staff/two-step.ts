@@ -35,11 +35,12 @@ export async function beginTwoStep(
 ): Promise<void> {
   await confirmPassword({ staffId, password }, deps);
   const { base32 } = new Secret({ size: 20 });
+  const ring = await deps.keys.for(staffId);
   const { matchedCount } = await staffCollection
     .model(deps.portal)
     .updateOne(
       { _id: staffId, totp_confirmed_at: null },
-      { $set: { totp_secret: staffCollection.encrypt(deps.keys, staffId, 'totp_secret', base32) } },
+      { $set: { totp_secret: staffCollection.encrypt(ring, staffId, 'totp_secret', base32) } },
     );
   if (matchedCount === 0) throw alreadyOn();
 }
@@ -48,7 +49,7 @@ export async function beginTwoStep(
 export async function readTwoStepSetup(staffId: string, deps: Dependencies): Promise<TwoStepSetup | null> {
   const staff = await staffCollection.model(deps.portal).findById(staffId).lean().orFail();
   if (!staff.totp_secret || staff.totp_confirmed_at) return null;
-  const totp = totpOf(staff, deps);
+  const totp = await totpOf(staff, deps);
   return { uri: totp.toString(), secret: totp.secret.base32 };
 }
 
@@ -64,7 +65,7 @@ export async function confirmTwoStep(
 ): Promise<string[]> {
   const staff = await staffCollection.model(deps.portal).findById(staffId).lean().orFail();
   if (!staff.totp_secret || staff.totp_confirmed_at) throw alreadyOn();
-  const step = stepOf(code, staff, deps);
+  const step = await stepOf(code, staff, deps);
   if (step === null) throw wrongCode();
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
   const turnedOn = await staffCollection.model(deps.portal).updateOne(
@@ -102,7 +103,7 @@ export async function endTwoStep(
  */
 export async function useCode(staff: Staff, code: string, deps: Dependencies): Promise<void> {
   const model = staffCollection.model(deps.portal);
-  const step = stepOf(code, staff, deps);
+  const step = await stepOf(code, staff, deps);
   const isOn = { _id: staff._id, totp_confirmed_at: trusted({ $ne: null }) };
   const hash = hashRecoveryCode(code);
   const used =
@@ -116,16 +117,17 @@ export async function useCode(staff: Staff, code: string, deps: Dependencies): P
 }
 
 /** @returns the 30 seconds that a code is for; null for one that is wrong. */
-function stepOf(code: string, staff: Staff, deps: Dependencies): number | null {
+async function stepOf(code: string, staff: Staff, deps: Dependencies): Promise<number | null> {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
   const timestamp = Date.now();
-  const delta = totpOf(staff, deps).validate({ token, timestamp, window: tolerance });
+  const delta = (await totpOf(staff, deps)).validate({ token, timestamp, window: tolerance });
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
 }
 
-function totpOf({ _id, email = '', totp_secret = '' }: Staff, { keys }: Dependencies): TOTP {
-  const secret = Secret.fromBase32(staffCollection.decrypt(keys, _id, 'totp_secret', totp_secret));
+async function totpOf({ _id, email = '', totp_secret = '' }: Staff, { keys }: Dependencies): Promise<TOTP> {
+  const ring = await keys.of(_id);
+  const secret = Secret.fromBase32(staffCollection.decrypt(ring, _id, 'totp_secret', totp_secret));
   return new TOTP({ issuer: 'Back office', label: email, algorithm: 'SHA1', digits: 6, period, secret });
 }
 

@@ -65,8 +65,12 @@ describe('sending an attorney application', () => {
     const [application] = await stored();
     expect(application).toMatchObject({ reference, form: 'attorney-application', status: 'pending' });
     expect(application).not.toHaveProperty('reviewed_by');
-    const opened = (await emails()).flatMap(({ _id, letter }) =>
-      letter ? [{ ...JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)) }] : [],
+    const opened = await Promise.all(
+      (await emails())
+        .filter(({ letter }) => letter)
+        .map(async ({ _id, letter }) =>
+          JSON.parse(outboxCollection.decrypt(await deps.keys.of(_id), _id, 'letter', letter)),
+        ),
     );
     const page = '/admin/attorney-applications';
     expect(await notices()).toEqual([{ noun: 'attorney application', reference, page }]);

@@ -15,8 +15,8 @@ export async function purgeUnlistedApplications(
   applications: Collection<Submission>,
   { portal, payload }: Pick<Deps, 'portal' | 'payload'>,
 ): Promise<number> {
-  const model = applications.model(portal);
-  const approved = model
+  const approved = applications
+    .model(portal)
     .find({ status: 'approved' }, { _id: 1 })
     .sort({ created_at: -1, _id: -1 })
     .lean<Pick<Submission, '_id'>>()
@@ -30,8 +30,7 @@ export async function purgeUnlistedApplications(
     const kept = new Set(listed.map((attorney) => attorney.application));
     const unlisted = batch.map(({ _id }) => _id).filter((id) => !kept.has(String(id)));
     if (unlisted.length === 0) return;
-    const { deletedCount } = await model.deleteMany({ _id: trusted({ $in: unlisted }), status: 'approved' });
-    purged += deletedCount;
+    purged += await applications.remove(portal, { _id: { $in: unlisted }, status: 'approved' });
   });
   return purged;
 }

@@ -185,19 +185,20 @@ describe('the number of new rows', () => {
   });
 
   it('of clients and attorneys is read from an index too', async () => {
-    const rows = Array.from({ length: 150 }, (_, at) => {
+    const making = Array.from({ length: 150 }, async (_, at) => {
       const _id = randomUUID();
+      const ring = await deps.keys.for(_id);
       return {
         _id,
-        ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', '219099999'),
+        ssn: clientsCollection.encrypt(ring, _id, 'ssn', '219099999'),
         ssn_lookup: [{ k: 'k1', h: _id }],
-        date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', '1960-05-06'),
+        date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', '1960-05-06'),
         pin_hash: 'unused',
         identity_status: at % 2 ? ('verified' as const) : ('unverified' as const),
         created_at: new Date(Date.UTC(2020, 0, 1) + at * 1_000),
       };
     });
-    await clientsCollection.model(deps.portal).insertMany(rows);
+    await clientsCollection.model(deps.portal).insertMany(await Promise.all(making));
     const since = `${Date.UTC(2020, 0, 1) + 144_000}-${'f'.repeat(8)}-ffff-ffff-ffff-${'f'.repeat(12)}`;
     for (const [filter, count] of [
       [{}, 5],

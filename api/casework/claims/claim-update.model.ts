@@ -49,5 +49,6 @@ export const claimUpdatesCollection = defineCollection<ClaimUpdate>({
   },
   indexes: [[{ client_id: 1, version: -1 }, { unique: true }], [{ client_id: 1, at: -1, _id: -1 }]],
   encrypted: ['needed', 'note', 'next'],
+  owner: 'client_id',
   retention: { label: 'entries about the status of claims', client: 'client_id' },
 });

@@ -8,7 +8,6 @@ import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Email } from '#api/platform/email/enqueue.ts';
 import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
 import {
   addClient,
   codes,
@@ -76,8 +75,10 @@ async function linkContract({ id }: Client): Promise<void> {
 /** @returns the queued emails about claims. */
 async function news(): Promise<Email[]> {
   const rows = await outboxCollection.model(deps.portal).find({ kind: 'claim-news' }).lean();
-  return rows.map(({ _id, letter = '' }) =>
-    JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
+  return Promise.all(
+    rows.map(async ({ _id, letter = '' }) =>
+      JSON.parse(outboxCollection.decrypt(await deps.keys.of(_id), _id, 'letter', letter)),
+    ),
   );
 }
 
@@ -235,8 +236,9 @@ describe('how a claim stands', () => {
     await set(client, { next: { ...hearing, day: today } });
     expect(await client.call.claims.mine()).toMatchObject({ next: { day: today } });
     const row = await claimUpdatesCollection.model(deps.portal).findOne().lean();
-    const address = { collection: claimUpdatesCollection.name, field: 'next', document: String(row?._id) };
-    const over = encrypt(deps.keys.fields, JSON.stringify({ ...hearing, day: addDays(today, -1) }), address);
+    const past = JSON.stringify({ ...hearing, day: addDays(today, -1) });
+    const ring = await deps.keys.for(row?.client_id);
+    const over = claimUpdatesCollection.encrypt(ring, row?._id, 'next', past);
     await claimUpdatesCollection.model(deps.portal).updateOne({}, { next: over });
     expect(await client.call.claims.mine()).toMatchObject({ next: null });
     expect(await history(client)).toMatchObject([{ next: { day: addDays(today, -1) }, isNextOver: true }]);

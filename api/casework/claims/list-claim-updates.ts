@@ -4,6 +4,7 @@ import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { ClaimStepName } from './claim-steps.ts';
 import { type ClaimDate, type ClaimUpdate, claimUpdatesCollection } from './claim-update.model.ts';
 
@@ -44,7 +45,8 @@ export async function listClaimUpdates(
     found.map(({ staff }) => staff),
     deps.portal,
   );
-  return found.map((row) => presentUpdate(row, names, deps));
+  const ring = await deps.keys.of(id);
+  return found.map((row) => presentUpdate(row, ring, names, deps));
 }
 
 /** For staff. @returns as `listClaimUpdates`. @throws DomainError `not-found`. */
@@ -53,11 +55,16 @@ export async function readClaimHistory({ id }: { id: string }, deps: Dependencie
   return listClaimUpdates({ id }, deps);
 }
 
-export function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps: Dependencies): ShownClaim {
+export function presentUpdate(
+  row: ClaimUpdate,
+  ring: KeyRing,
+  names: Map<string, string>,
+  deps: Pick<Deps, 'log'>,
+): ShownClaim {
   const { _id, version, step, since, staff, at } = row;
   const open = (field: 'needed' | 'note' | 'next') => {
     const encrypted = row[field];
-    return encrypted === null ? null : claimUpdatesCollection.read(deps, _id, field, encrypted);
+    return encrypted === null ? null : claimUpdatesCollection.read(ring, _id, field, encrypted, deps);
   };
   const written = open('next');
   const next = written === null || written === unreadable ? null : (JSON.parse(written) as ClaimDate);

@@ -11,6 +11,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { ClaimStepName } from './claim-steps.ts';
 import { type ClaimDate, type ClaimUpdate, claimUpdatesCollection } from './claim-update.model.ts';
 import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
@@ -67,10 +68,11 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
     if (newest?.key === set.key) return false;
     if ((newest?.version ?? 0) !== set.version) throw await changedMeanwhile(newest, deps);
     const since = set.since || sinceOf(set.step, newest);
-    const before = newest ? fieldsOf(presentUpdate(newest, new Map(), deps)) : {};
+    const ring = await keys.for(set.id);
+    const before = newest ? fieldsOf(presentUpdate(newest, ring, new Map(), deps)) : {};
     await recordChange(changedFields(before, fieldsOf({ ...set, since })));
-    await claimUpdatesCollection.model(portal).create([rowOf({ ...set, since }, deps)], { session });
-    if (email) await enqueue(email, { portal, ring: keys.fields, session });
+    await claimUpdatesCollection.model(portal).create([rowOf({ ...set, since }, ring)], { session });
+    if (email) await enqueue(email, { portal, keys, session });
     return true;
   });
   if (added) deps.log.info('claim set', { staff: set.staff });
@@ -128,11 +130,11 @@ async function changedMeanwhile(
   );
 }
 
-function rowOf(set: SetClaim, { keys }: Pick<Deps, 'keys'>): ClaimUpdate {
+function rowOf(set: SetClaim, ring: KeyRing): ClaimUpdate {
   const { id, version, step, since, needed, note, next, key, staff } = set;
   const _id = new Types.ObjectId();
   const secret = (field: 'needed' | 'note' | 'next', text: string) =>
-    text === '' ? null : claimUpdatesCollection.encrypt(keys, _id, field, text);
+    text === '' ? null : claimUpdatesCollection.encrypt(ring, _id, field, text);
   return {
     _id,
     client_id: id,

@@ -121,6 +121,7 @@ export const clientDocumentsCollection = defineCollection<ClientDocument>({
     ],
   ],
   encrypted: ['title', 'note'],
+  owner: 'client_id',
 });
 
 /** Where a client's file is stored while it arrives, until it has been checked and made a document. */

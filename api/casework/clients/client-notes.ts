@@ -59,6 +59,7 @@ export const clientNotesCollection = defineCollection<ClientNote>({
   },
   indexes: [[{ client_id: 1, at: -1, _id: -1 }], [{ author: 1, key: 1 }, { unique: true }]],
   encrypted: ['text'],
+  owner: 'client_id',
   retention: { label: 'notes about clients', client: 'client_id' },
 });
 
@@ -87,7 +88,7 @@ export async function addNote(
     client_id: id,
     author: staff,
     key,
-    text: clientNotesCollection.encrypt(deps.keys, _id, 'text', text),
+    text: clientNotesCollection.encrypt(await deps.keys.for(id), _id, 'text', text),
     corrects: corrected,
     at: new Date(),
     edited_at: null,
@@ -111,7 +112,7 @@ async function saveAgain(
     .findOne({ author: staff, key, client_id: id })
     .lean<ClientNote>();
   if (!found) throw new DomainError('conflict', 'This form is about another client. Open it again.');
-  if (openText(found, deps) === text) return;
+  if ((await openText(found, deps)) === text) return;
   await editNote({ id, note: found._id.toHexString(), staff, key, text }, deps);
 }
 
@@ -132,9 +133,9 @@ export async function editNote(
     subject: id,
     details: { note },
   });
-  await recordFields(changedFields({ text: openText(found, deps) }, { text }));
+  await recordFields(changedFields({ text: await openText(found, deps) }, { text }));
   const change = {
-    text: clientNotesCollection.encrypt(deps.keys, found._id, 'text', text),
+    text: clientNotesCollection.encrypt(await deps.keys.for(id), found._id, 'text', text),
     key,
     edited_at: new Date(),
   };
@@ -210,11 +211,11 @@ async function presentNotes(rows: ClientNote[], reader: string, deps: Dependenci
       .lean<Pick<ClientNote, '_id' | 'at'>[]>(),
   ]);
   const since = editableSince();
-  return rows.map((row) => {
+  const present = async (row: ClientNote): Promise<ShownNote> => {
     const original = originals.find(({ _id }) => row.corrects?.equals(_id));
     return {
       id: row._id.toHexString(),
-      text: openText(row, deps),
+      text: await openText(row, deps),
       who: names.get(row.author) ?? null,
       at: row.at.toISOString(),
       editedAt: row.edited_at?.toISOString() ?? null,
@@ -225,13 +226,14 @@ async function presentNotes(rows: ClientNote[], reader: string, deps: Dependenci
       mayEdit: row.author === reader && row.at > since,
       key: row.key,
     };
-  });
+  };
+  return Promise.all(rows.map(present));
 }
 
 function editableSince(): Date {
   return new Date(Date.now() - editMinutes * 60_000);
 }
 
-function openText({ _id, text }: ClientNote, deps: Dependencies): string {
-  return clientNotesCollection.read(deps, _id, 'text', text);
+async function openText({ _id, client_id, text }: ClientNote, deps: Dependencies): Promise<string> {
+  return clientNotesCollection.read(await deps.keys.of(client_id), _id, 'text', text, deps);
 }

@@ -43,8 +43,9 @@ const addClaimant = (other: { ssn?: string; dateOfBirth?: string } = {}) =>
 
 /** Stores a name in an account, as staff do once they know it. */
 async function nameClient(id: string, first: string, last: string): Promise<void> {
-  const first_name = clientsCollection.encrypt(deps.keys, id, 'first_name', first);
-  const last_name = clientsCollection.encrypt(deps.keys, id, 'last_name', last);
+  const ring = await deps.keys.for(id);
+  const first_name = clientsCollection.encrypt(ring, id, 'first_name', first);
+  const last_name = clientsCollection.encrypt(ring, id, 'last_name', last);
   await clientsCollection.model(deps.portal).updateOne({ _id: id }, { first_name, last_name });
 }
 
@@ -109,7 +110,7 @@ describe('the list of clients', () => {
 
   it('is newest first, 25 at a time, each once, even of one moment and while others register', async () => {
     const moments = [1, 1, 1, 2, 3].flatMap((second) => Array.from({ length: 11 }, () => second));
-    await clientsCollection.model(deps.portal).insertMany(moments.map(storedClient));
+    await clientsCollection.model(deps.portal).insertMany(await Promise.all(moments.map(storedClient)));
     const call = await staff();
     const seen: { id: string; registeredAt: string }[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -117,7 +118,7 @@ describe('the list of clients', () => {
       seen.push(...page.rows);
       cursor = page.next;
       if (cursor) expect(page.rows).toHaveLength(25);
-      await clientsCollection.model(deps.portal).insertMany([storedClient(9, 100 + seen.length)]);
+      await clientsCollection.model(deps.portal).insertMany([await storedClient(9, 100 + seen.length)]);
     }
     expect(seen).toHaveLength(moments.length);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(moments.length);
@@ -128,7 +129,7 @@ describe('the list of clients', () => {
   it('reads an index and no more accounts than a page shows, wherever the page begins', async () => {
     await clientsCollection
       .model(deps.portal)
-      .insertMany(Array.from({ length: 90 }, (_, at) => storedClient(at, at)));
+      .insertMany(await Promise.all(Array.from({ length: 90 }, (_, at) => storedClient(at, at))));
     const call = await staff();
     const { next } = await call.clients.list({});
     const { queries } = await profile(deps.portal, /^clients$/, () => call.clients.list({ cursor: next }));
@@ -152,13 +153,14 @@ describe('the list of clients', () => {
 });
 
 /** Stores an account with a registration date, without the cost of hashing a PIN. */
-function storedClient(second: number, index: number) {
+async function storedClient(second: number, index: number) {
   const _id = randomUUID();
+  const ring = await deps.keys.for(_id);
   return {
     _id,
-    ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', ssnOf(index)),
+    ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssnOf(index)),
     ssn_lookup: [{ k: 'k1', h: _id }],
-    date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', dateOfBirth),
+    date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
     pin_hash: 'unused',
     identity_status: 'unverified' as const,
     created_at: new Date(second * 1_000),

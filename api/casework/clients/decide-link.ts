@@ -54,7 +54,7 @@ export async function decideLink(
         kind,
         reference: found.reference,
         state,
-        reason: clientLinksCollection.encrypt(keys, _id, 'reason', reason),
+        reason: clientLinksCollection.encrypt(await keys.for(id), _id, 'reason', reason),
         staff,
         at: new Date(),
       };

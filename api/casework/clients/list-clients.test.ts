@@ -41,21 +41,23 @@ type Stored = { identity_status?: 'unverified' | 'verified'; first?: string; num
 
 /** Stores accounts, each registered a second after the previous one, without the cost of hashing a PIN. @returns their ids. */
 async function store(given: readonly Stored[]): Promise<string[]> {
-  const rows = given.map(({ identity_status = 'unverified', first, number }, at) => {
+  const making = given.map(async ({ identity_status = 'unverified' as const, first, number }, at) => {
     const _id = randomUUID();
+    const ring = await deps.keys.for(_id);
     const ssn = ssnOf(number ?? 1_000 + at);
     return {
       _id,
-      ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', ssn),
+      ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
       ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssn),
-      date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', dateOfBirth),
-      first_name: first === undefined ? null : clientsCollection.encrypt(deps.keys, _id, 'first_name', first),
+      date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
+      first_name: first === undefined ? null : clientsCollection.encrypt(ring, _id, 'first_name', first),
       search_tokens: clientSearchTokens(deps.keys, first === undefined ? [] : [first]),
       pin_hash: 'unused',
       identity_status,
       created_at: new Date(Date.UTC(2026, 0, 1) + at * 1_000),
     };
   });
+  const rows = await Promise.all(making);
   await clientsCollection.model(deps.portal).insertMany(rows);
   return rows.map(({ _id }) => _id);
 }

@@ -94,7 +94,11 @@ export async function readDocumentFile(key: DocumentKey, deps: Dependencies): Pr
   return presentFile(await findDocument(key, deps), undefined, deps);
 }
 
-function presentFile(row: ClientDocument, images: PageImages | undefined, deps: Dependencies): DocumentFile {
+async function presentFile(
+  row: ClientDocument,
+  images: PageImages | undefined,
+  deps: Dependencies,
+): Promise<DocumentFile> {
   const { _id, type = 'other', content_type } = row;
   const { size, pieces } = images ?? row;
   if (!content_type || size === undefined || pieces === undefined)
@@ -105,7 +109,7 @@ function presentFile(row: ClientDocument, images: PageImages | undefined, deps: 
     contentType: content_type,
     size,
     content: readFile(images ? copyOf(_id) : fileOf(_id), pieces, {
-      ring: deps.keys.fields,
+      ring: await deps.keys.of(row.client_id),
       store: deps.store,
     }),
   };

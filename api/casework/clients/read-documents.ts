@@ -2,6 +2,7 @@ import { trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { uploadTypes } from './clean-upload.ts';
 import {
   type ClientDocument,
@@ -73,7 +74,10 @@ export async function listDocuments({ id }: { id: string }, deps: Dependencies):
       .lean<ClientDocument[]>();
   const found = (await Promise.all([newest(false), newest(true)])).flat();
   const names = await readStaffNames(found.flatMap(accountsIn), deps.portal);
-  return found.sort((a, b) => Number(b.at) - Number(a.at)).map((row) => presentDocument(row, names, deps));
+  const ring = await deps.keys.of(id);
+  return found
+    .sort((a, b) => Number(b.at) - Number(a.at))
+    .map((row) => presentDocument(row, ring, names, deps));
 }
 
 /** @returns the ids of the staff accounts that a document names. */
@@ -121,7 +125,8 @@ export async function newestDocument(
 /** @throws DomainError `not-found`. */
 export async function readDocument(key: DocumentKey, deps: Dependencies): Promise<ShownDocument> {
   const found = await findDocument(key, deps);
-  return presentDocument(found, await readStaffNames(accountsIn(found), deps.portal), deps);
+  const ring = await deps.keys.of(key.id);
+  return presentDocument(found, ring, await readStaffNames(accountsIn(found), deps.portal), deps);
 }
 
 /** @throws DomainError `not-found`, also for another client's document. */
@@ -143,14 +148,15 @@ export function documentNotFound(): DomainError {
 
 function presentDocument(
   row: ClientDocument,
+  ring: KeyRing,
   names: Map<string, string>,
-  deps: Pick<Deps, 'keys' | 'log'>,
+  deps: Pick<Deps, 'log'>,
 ): ShownDocument {
   const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
   const { receipt, note, scan = 'none', copy, read_at, read_by, handled_at, handled_by } = row;
   return {
     id: _id.toHexString(),
-    title: clientDocumentsCollection.read(deps, _id, 'title', title),
+    title: clientDocumentsCollection.read(ring, _id, 'title', title, deps),
     type,
     ending: uploadTypes[content_type],
     size,
@@ -161,7 +167,7 @@ function presentDocument(
         ? null
         : {
             receipt,
-            note: note === undefined ? null : clientDocumentsCollection.read(deps, _id, 'note', note),
+            note: note === undefined ? null : clientDocumentsCollection.read(ring, _id, 'note', note, deps),
             scan,
             readiness: readinessOf(row),
             copy: copy && needsCopy(row) ? { drawn: copy.drawn, pages: copy.pages } : null,

@@ -41,7 +41,8 @@ export async function addDocument(
     .model(portal)
     .create({ _id, client_id: id, state: 'uploading', staff, at: new Date() });
   try {
-    const written = await writeFile(fileOf(_id), content, { ring: keys.fields, store });
+    const ring = await keys.for(id);
+    const written = await writeFile(fileOf(_id), content, { ring, store });
     await inTransaction(portal, async (session) => {
       await readAccount({ id }, deps, session);
       const stored = { ...written, content_type, type, state: 'stored', at: new Date() };
@@ -49,7 +50,7 @@ export async function addDocument(
         .model(portal)
         .updateOne(
           { _id, state: 'uploading' },
-          { $set: { ...stored, title: clientDocumentsCollection.encrypt(deps.keys, _id, 'title', title) } },
+          { $set: { ...stored, title: clientDocumentsCollection.encrypt(ring, _id, 'title', title) } },
           { session },
         );
       if (modifiedCount === 0) throw new DomainError('conflict', 'This upload took too long. Try again.');
@@ -85,14 +86,15 @@ export async function changeDocument(
     subject: id,
     details: { document: request.document },
   });
-  const before = { title: clientDocumentsCollection.read(deps, _id, 'title', found.title ?? '') };
+  const ring = await deps.keys.for(id);
+  const before = { title: clientDocumentsCollection.read(ring, _id, 'title', found.title ?? '', deps) };
   await recordFields(changedFields({ ...before, type: found.type }, { title, type }));
   await inTransaction(deps.portal, async (session) => {
     const { matchedCount } = await clientDocumentsCollection
       .model(deps.portal)
       .updateOne(
         { _id, state: 'stored' },
-        { $set: { type, title: clientDocumentsCollection.encrypt(deps.keys, _id, 'title', title) } },
+        { $set: { type, title: clientDocumentsCollection.encrypt(ring, _id, 'title', title) } },
         { session },
       );
     if (matchedCount === 0) throw documentNotFound();
@@ -109,7 +111,8 @@ export async function removeDocument(
   const { id, staff } = request;
   const found = await findDocument(request, deps);
   const { _id, type = 'other', pieces } = found;
-  const title = clientDocumentsCollection.read(deps, _id, 'title', found.title ?? '');
+  const ring = await deps.keys.of(id);
+  const title = clientDocumentsCollection.read(ring, _id, 'title', found.title ?? '', deps);
   await inTransaction(deps.portal, async (session) => {
     const { modifiedCount } = await clientDocumentsCollection
       .model(deps.portal)

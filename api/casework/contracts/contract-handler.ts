@@ -68,7 +68,11 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
         firm_phone: firm.phone,
         representative: await readRepresentative(context.deps),
         consents: consentsIn(definition, answers),
-        circumstances: encryptCircumstances(circumstancesOf(accepted, context), _id.toHexString(), keys),
+        circumstances: encryptCircumstances(
+          circumstancesOf(accepted, context),
+          _id.toHexString(),
+          await keys.for(_id),
+        ),
       },
       document: await orderDocument({ kind: 'contract', ...facts }, portal, session),
       signed_at,

@@ -1,5 +1,4 @@
 import { Schema, type Types } from 'mongoose';
-import { searchableFormIn } from '#api/casework/submissions/searchable-answers.ts';
 import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
@@ -88,8 +87,6 @@ export const contractsCollection = defineCollection<Contract>({
   ],
   answers: true,
   encrypted: ['evidence.circumstances'],
-  lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'answers.ssn' }],
-  searchable: searchableFormIn('signed_contracts'),
 });
 
 /** What the filter of a list needs to know of contracts. */

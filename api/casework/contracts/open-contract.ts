@@ -4,6 +4,7 @@ import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { decryptAnswers, decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { Circumstances, Contract } from './contract.model.ts';
 
 export interface OpenContract {
@@ -18,13 +19,9 @@ export function contractRecord(document: string) {
   return { collection: 'signed_contracts', document };
 }
 
-export function encryptCircumstances(
-  circumstances: Circumstances,
-  document: string,
-  keys: Deps['keys'],
-): string {
+export function encryptCircumstances(circumstances: Circumstances, document: string, ring: KeyRing): string {
   const field = { ...contractRecord(document), field: 'evidence.circumstances' };
-  return encrypt(keys.fields, JSON.stringify(circumstances), field);
+  return encrypt(ring, JSON.stringify(circumstances), field);
 }
 
 /** Like `openContract`, for display: what can't be decrypted reads `unreadable`, so one record can't break a list. */
@@ -33,9 +30,12 @@ export async function showContract(
   { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<OpenContract> {
   const record = contractRecord(contract._id.toHexString());
-  const definition = await loadDefinition(contract.form, contract.version, portal);
-  const { answers, damaged } = decryptForDisplay(contract.answers, definition, keys.fields, record);
-  const circumstances = circumstancesOf(contract, keys);
+  const [definition, ring] = await Promise.all([
+    loadDefinition(contract.form, contract.version, portal),
+    keys.of(contract._id),
+  ]);
+  const { answers, damaged } = decryptForDisplay(contract.answers, definition, ring, record);
+  const circumstances = circumstancesOf(contract, ring);
   if (damaged || !circumstances)
     log.error('record unreadable', { collection: record.collection, reference: contract.reference });
   const unknown = { typedName: unreadable, address: unreadable, userAgent: unreadable };
@@ -43,10 +43,10 @@ export async function showContract(
 }
 
 /** @returns undefined when they can't be decrypted. */
-function circumstancesOf({ _id, evidence }: Contract, keys: Deps['keys']): Circumstances | undefined {
+function circumstancesOf({ _id, evidence }: Contract, ring: KeyRing): Circumstances | undefined {
   const field = { ...contractRecord(_id.toHexString()), field: 'evidence.circumstances' };
   try {
-    return JSON.parse(decrypt(keys.fields, evidence.circumstances, field));
+    return JSON.parse(decrypt(ring, evidence.circumstances, field));
   } catch {
     return undefined;
   }
@@ -58,13 +58,16 @@ export async function openContract(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<OpenContract> {
   const record = contractRecord(contract._id.toHexString());
-  const definition = await loadDefinition(contract.form, contract.version, portal);
+  const [definition, ring] = await Promise.all([
+    loadDefinition(contract.form, contract.version, portal),
+    keys.of(contract._id),
+  ]);
   return {
     contract,
     definition,
-    answers: decryptAnswers(contract.answers, definition, keys.fields, record),
+    answers: decryptAnswers(contract.answers, definition, ring, record),
     circumstances: JSON.parse(
-      decrypt(keys.fields, contract.evidence.circumstances, { ...record, field: 'evidence.circumstances' }),
+      decrypt(ring, contract.evidence.circumstances, { ...record, field: 'evidence.circumstances' }),
     ),
   };
 }

@@ -54,8 +54,8 @@ export async function removeContract(
     const { client, doubt } = await findOwnerOf(opened, deps, session);
     if (client !== null) throw new DomainError('conflict', isOwned);
     if (doubt) throw new DomainError('conflict', mayBeOwned(doubt));
-    const found = await contractsCollection.model(portal).findOneAndDelete({ _id }, { session }).lean();
-    if (!found) throw new DomainError('not-found', 'This contract was not found.');
+    if ((await contractsCollection.remove(portal, { _id }, session)) === 0)
+      throw new DomainError('not-found', 'This contract was not found.');
     await unmarkUnlessSigned(contract.ssn_lookup, deps, session);
     const document = await documentsCollection
       .model(portal)

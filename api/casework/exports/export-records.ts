@@ -87,6 +87,8 @@ interface File {
   end(rows: number): Promise<unknown>;
 }
 
+const batchSize = 100;
+
 /** Where a kind of records is listed, and what writes it to a file. */
 interface Exporter {
   list: ListedCollection;
@@ -155,7 +157,7 @@ async function* fileChunks<Stored extends StoredForm>(
     .find(filter, { search_tokens: 0 })
     .sort({ [list.field]: 1, _id: 1 })
     .lean<Stored[]>()
-    .cursor({ batchSize: 100 });
+    .cursor({ batchSize });
   const written = { count: 0 };
   try {
     const used = (await model.distinct('version', filter)) as string[];
@@ -177,9 +179,18 @@ async function* rowsOf<Stored extends StoredForm>(
   written: { count: number },
   deps: Dependencies,
 ): AsyncGenerator<ExportRow> {
-  for await (const record of records) {
-    const { definition, answers } = await show(record, deps);
-    yield { definition, answers, facts: factsOf(record) };
-    written.count += 1;
+  const waiting: Stored[] = [];
+  /** Opens records side by side, so that their keys are read at once. */
+  async function* openWaiting() {
+    const open = async (record: Stored) => ({ ...(await show(record, deps)), facts: factsOf(record) });
+    for (const { definition, answers, facts } of await Promise.all(waiting.splice(0).map(open))) {
+      yield { definition, answers, facts };
+      written.count += 1;
+    }
   }
+  for await (const record of records) {
+    waiting.push(record);
+    if (waiting.length === batchSize) yield* openWaiting();
+  }
+  yield* openWaiting();
 }

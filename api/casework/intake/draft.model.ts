@@ -9,13 +9,13 @@ export interface Draft {
   form: string;
   /** The version of the form's definition that the answers were written under. */
   version?: string;
-  /** The answers so far, encrypted as one JSON text. */
-  answers: string;
+  /** The answers so far, encrypted as one JSON text; absent once it is sent or moved. */
+  answers?: string;
   /** The attorney that the visitor asked about in the directory. */
   referral?: Referral;
-  /** Set once the draft is sent; the confirmation page shows it. The answers are empty from then on. */
+  /** Set once the draft is sent; the confirmation page shows it. It has no answers from then on. */
   reference?: string;
-  /** Set when another browser took over the answers by link or code. They are empty from then on. */
+  /** Set when another browser took over the answers by link or code. It has no answers from then on. */
   moved?: boolean;
   /** Begun on a shared computer: the browser forgets it when it is closed, and we delete it soon after. */
   shared?: boolean;
@@ -42,7 +42,7 @@ export const draftsCollection = defineCollection<Draft>({
     _id: { type: String, required: true },
     form: { type: String, required: true },
     version: String,
-    answers: { type: String, required: true, maxlength: 200_000 },
+    answers: { type: String, maxlength: 200_000 },
     referral: referralShape,
     reference: String,
     moved: Boolean,

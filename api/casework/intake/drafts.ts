@@ -8,7 +8,6 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import type { Lookup } from '#api/platform/keys/lookups.ts';
 import { type Draft, draftDays, draftsCollection } from './draft.model.ts';
@@ -71,7 +70,7 @@ export async function readDraft(
     .findOne({ _id: hashSecret(secret), form, ...notExpired() })
     .lean<Draft>();
   if (!draft) return emptyDraft;
-  const answers = migrateAnswers(getForm(form), draft.version, decryptDraft(draft, keys));
+  const answers = migrateAnswers(getForm(form), draft.version, await decryptDraft(draft, keys));
   const { referral, reference, moved = false, shared = false, brief = false } = draft;
   const resumable = draft.resume !== undefined || draft.code !== undefined;
   const updatedAt = draft.updated_at;
@@ -107,7 +106,7 @@ export async function writeDraft(
       {
         $set: {
           version: getForm(form).version,
-          answers: encryptDraft(_id, answers, keys),
+          answers: await encryptDraft(_id, answers, keys),
           shared: retention.shared,
           brief: retention.brief,
           ...lifetime(hoursFor(retention, answers)),
@@ -124,7 +123,7 @@ export async function writeDraft(
       .lean<Draft>();
     if (!existing) {
       // Not left to MongoDB, which deletes it within a minute or two: until then every attempt would find it again.
-      await drafts.deleteOne({ _id, expires_at: trusted({ $lte: new Date() }) });
+      await draftsCollection.remove(portal, { _id: _id as never, expires_at: { $lte: new Date() } });
       return writeDraft(secret, form, answers, { portal, keys }, retention, since);
     }
     // Only a visitor who edits our cookies has one secret for two forms.
@@ -189,19 +188,19 @@ export async function closeDraft(
     { _id, form },
     {
       $set: {
-        answers: encryptDraft(_id, {}, keys),
         reference,
         ...lifetime(shared ? sharedHours : undefined),
       },
-      $unset: { referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
+      $unset: { answers: 1, referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
     },
     { upsert: true, session },
   );
+  await keys.forget(_id, session);
 }
 
 /** Deletes a draft for good, at the visitor's request. */
 export async function deleteDraft(secret: string, { portal }: Dependencies): Promise<void> {
-  await draftsCollection.model(portal).deleteOne({ _id: hashSecret(secret) });
+  await draftsCollection.remove(portal, { _id: hashSecret(secret) as never });
 }
 
 /** @returns the secret of a new resume link for the draft; an older link stops working. */
@@ -258,15 +257,16 @@ export async function resumeDraft(
     await model.updateOne(
       { _id: found._id },
       {
-        $set: { answers: encryptDraft(found._id, {}, keys), moved: true, ...lifetime() },
-        $unset: { referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
+        $set: { moved: true, ...lifetime() },
+        $unset: { answers: 1, referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
       },
       { session },
     );
+    await keys.forget(found._id, session);
     const secret = makeSecret();
     const _id = hashSecret(secret);
     // Encryption is bound to the draft's id, so the answers are re-encrypted for the new one.
-    const answers = encryptDraft(_id, decryptDraft(found, keys), keys);
+    const answers = await encryptDraft(_id, await decryptDraft(found, keys), keys);
     const { form: name, version, referral } = found;
     const expiry = lifetime(shared ? sharedHours : undefined);
     const moved = {
@@ -287,16 +287,13 @@ function notExpired() {
   return { expires_at: trusted({ $gt: new Date() }) };
 }
 
-function decryptDraft(draft: Draft, keys: Dependencies['keys']): Answers {
-  return JSON.parse(decrypt(keys.fields, draft.answers, answersField(draft._id)));
+async function decryptDraft({ _id, answers }: Draft, keys: Dependencies['keys']): Promise<Answers> {
+  if (answers === undefined) return {};
+  return JSON.parse(draftsCollection.decrypt(await keys.of(_id), _id, 'answers', answers));
 }
 
-function encryptDraft(_id: string, answers: Answers, keys: Dependencies['keys']): string {
-  return encrypt(keys.fields, JSON.stringify(answers), answersField(_id));
-}
-
-function answersField(document: string) {
-  return { collection: 'drafts', field: 'answers', document };
+async function encryptDraft(_id: string, answers: Answers, keys: Dependencies['keys']): Promise<string> {
+  return draftsCollection.encrypt(await keys.for(_id), _id, 'answers', JSON.stringify(answers));
 }
 
 function hoursFor({ shared, brief, resumable }: Retention, answers: Answers): number | undefined {

@@ -39,10 +39,7 @@ export async function finishLater(
       getForm(form).ui.title,
       `${deps.settings.PUBLIC_URL}${path}?link=${resume}`,
     );
-    await enqueue(
-      { kind: 'resume-link', to, ...message },
-      { portal: deps.portal, ring: deps.keys.fields, session },
-    );
+    await enqueue({ kind: 'resume-link', to, ...message }, { portal: deps.portal, keys: deps.keys, session });
   });
 }
 

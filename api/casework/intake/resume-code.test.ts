@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
+import { applyRetention } from '../../../tests/setup/retention.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -151,6 +152,11 @@ describe('saved answers', () => {
     const [draft] = await drafts.find({}).toArray();
     await drafts.updateOne({ _id: draft?._id ?? '' }, { $set: { expires_at: new Date(Date.now() - 1) } });
     await eventually(async () => expect(await drafts.countDocuments()).toBe(0));
+    // Its key is deleted by the run of the next day.
+    await deps.portal
+      .collection<{ _id: string }>('data_keys')
+      .updateMany({ _id: { $ne: 'lookups' } }, { $set: { used_at: new Date(0) } });
+    await applyRetention('data_keys', deps);
     const left = [];
     for (const { name } of await deps.portal.listCollections()) {
       const rows = JSON.stringify(await deps.portal.collection(name).find({}).toArray());

@@ -58,6 +58,7 @@ export const clientLinksCollection = defineCollection<ClientLink>({
     ],
   ],
   encrypted: ['reason'],
+  owner: 'client_id',
   retention: { label: 'decisions on which client a record belongs to', client: 'client_id' },
 });
 

@@ -120,14 +120,21 @@ async function present(rows: ClientLink[], deps: Dependencies): Promise<ShownLin
     rows.map(({ staff }) => staff),
     deps.portal,
   );
-  return rows.map((row) => ({
+  const present = async (row: ClientLink) => ({
     id: row._id.toHexString(),
     kind: row.kind,
     record: row.record.toHexString(),
     reference: row.reference,
     state: row.state,
-    reason: clientLinksCollection.read(deps, row._id, 'reason', row.reason),
+    reason: clientLinksCollection.read(
+      await deps.keys.of(row.client_id),
+      row._id,
+      'reason',
+      row.reason,
+      deps,
+    ),
     who: names.get(row.staff) ?? null,
     at: row.at.toISOString(),
-  }));
+  });
+  return Promise.all(rows.map(present));
 }

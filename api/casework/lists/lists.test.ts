@@ -451,13 +451,14 @@ describe('paging', () => {
       const ssn = String(900_000_000 + at);
       const ssn_lookup = lookupHashes(deps.keys.lookups, 'ssn', ssn);
       const named = at % 3 !== 0;
+      const ring = await deps.keys.for(_id);
       await clientsCollection.model(deps.portal).create({
         _id,
-        ssn: clientsCollection.encrypt(deps.keys, _id, 'ssn', ssn),
+        ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
         ssn_lookup,
-        date_of_birth: clientsCollection.encrypt(deps.keys, _id, 'date_of_birth', '1960-05-06'),
-        first_name: clientsCollection.encrypt(deps.keys, _id, 'first_name', 'Canaria'),
-        last_name: clientsCollection.encrypt(deps.keys, _id, 'last_name', 'Sample'),
+        date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', '1960-05-06'),
+        first_name: clientsCollection.encrypt(ring, _id, 'first_name', 'Canaria'),
+        last_name: clientsCollection.encrypt(ring, _id, 'last_name', 'Sample'),
         search_tokens: clientSearchTokens(deps.keys, named ? ['Canaria', 'Sample'] : []),
         pin_hash: 'unused',
         identity_status: 'verified',

@@ -6,6 +6,7 @@ import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { profileCollections } from './profile-entry.model.ts';
 import { type ConsentKind, consentKinds, type ProfileKind, rulesOf } from './profile-kinds.ts';
 
@@ -75,6 +76,7 @@ export const consentsCollection = defineCollection<Consent>({
     [{ client_id: 1, at: -1, _id: -1 }],
   ],
   encrypted: ['circumstances', 'subject_text'],
+  owner: 'client_id',
   retention: { label: 'entries about consents of clients', client: 'client_id' },
 });
 
@@ -96,15 +98,16 @@ export async function recordConsent(
   session: mongo.ClientSession,
 ): Promise<void> {
   const _id = new Types.ObjectId();
+  const ring = await keys.for(entry.client_id);
   const circumstances = from && {
     circumstances: consentsCollection.encrypt(
-      keys,
+      ring,
       _id,
       'circumstances',
       JSON.stringify({ address: from.address, userAgent: from.userAgent.slice(0, 300) }),
     ),
   };
-  const subject_text = consentsCollection.encrypt(keys, _id, 'subject_text', subjectText);
+  const subject_text = consentsCollection.encrypt(ring, _id, 'subject_text', subjectText);
   await consentsCollection
     .model(portal)
     .create([{ ...entry, ...circumstances, subject_text, _id, at: new Date(), by: 'client' }], { session });
@@ -121,6 +124,7 @@ export async function listConsents(
     .sort({ at: -1, _id: -1 })
     .limit(mostShown)
     .lean<Consent[]>();
+  const ring = await deps.keys.of(client);
   return Promise.all(
     rows.map(async (row) => {
       const { _id, kind, subject, subject_text, form, granted, version, at } = row;
@@ -129,13 +133,13 @@ export async function listConsents(
         id: _id.toHexString(),
         kind,
         subject: subject.toHexString(),
-        about: consentsCollection.read(deps, _id, 'subject_text', subject_text),
+        about: consentsCollection.read(ring, _id, 'subject_text', subject_text, deps),
         form,
         granted,
         wording: field ? consentWording(await loadDefinition(form, version, deps.portal), field) : '',
         version,
         at: at.toISOString(),
-        from: openCircumstances(row, deps),
+        from: openCircumstances(row, ring, deps),
       };
     }),
   );
@@ -143,10 +147,11 @@ export async function listConsents(
 
 function openCircumstances(
   { _id, circumstances }: Consent,
-  deps: Pick<Deps, 'keys' | 'log'>,
+  ring: KeyRing,
+  deps: Pick<Deps, 'log'>,
 ): ShownConsent['from'] {
   if (!circumstances) return null;
-  const text = consentsCollection.read(deps, _id, 'circumstances', circumstances);
+  const text = consentsCollection.read(ring, _id, 'circumstances', circumstances, deps);
   if (text === unreadable) return null;
   const from: SaidFrom = JSON.parse(text);
   return { ...from, browser: browserOf(from.userAgent) };

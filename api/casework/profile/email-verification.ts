@@ -97,6 +97,6 @@ async function enqueueLink(
     ],
     action: { label: 'Confirm this address', url: `${settings.PUBLIC_URL}${page}?code=${secret}` },
   });
-  await enqueue({ kind: 'email-verification', to, ...email }, { portal, ring: keys.fields, session });
+  await enqueue({ kind: 'email-verification', to, ...email }, { portal, keys, session });
   return secret;
 }

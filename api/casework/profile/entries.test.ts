@@ -642,8 +642,11 @@ describe('the email that contact details were changed', () => {
   const earlier = 'canary@example.org';
   const told = async () => {
     const sent = await deps.portal.collection('outbox').find({ kind: 'contact-changed' }).toArray();
-    return sent.map(
-      ({ _id, letter }): Email => JSON.parse(outboxCollection.decrypt(deps.keys, _id, 'letter', letter)),
+    return Promise.all(
+      sent.map(
+        async ({ _id, letter }): Promise<Email> =>
+          JSON.parse(outboxCollection.decrypt(await deps.keys.of(_id), _id, 'letter', letter)),
+      ),
     );
   };
   const verifyAll = () =>

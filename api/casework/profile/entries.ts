@@ -61,7 +61,7 @@ export async function addEntry(
       client_id: client,
       form: kind,
       version: definition.version,
-      answers: encryptAnswers(answers, definition, deps.keys.fields, recordOf(kind, _id)),
+      answers: encryptAnswers(answers, definition, await deps.keys.for(client), recordOf(kind, _id)),
       key,
       revision: 1,
       ...(rulesOf(kind).hasPrimary ? { is_primary: isFirst } : {}),
@@ -115,7 +115,8 @@ export async function changeEntry(
     const answers = withConsent(kind, valid, before === after ? stored : undefined);
     if (JSON.stringify(stored) === JSON.stringify(answers)) return;
     requireRevision(row, revision);
-    const encrypted = encryptAnswers(answers, definition, deps.keys.fields, recordOf(kind, row._id));
+    const ring = await deps.keys.for(client);
+    const encrypted = encryptAnswers(answers, definition, ring, recordOf(kind, row._id));
     await profileCollections[kind].model(deps.portal).updateOne(
       { _id: row._id },
       {

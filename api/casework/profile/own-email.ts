@@ -3,6 +3,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { type mongo, type Types, trusted } from 'mongoose';
 import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import { profileKinds } from './profile-kinds.ts';
 
@@ -43,7 +44,7 @@ export async function readPinCodeEmail(
     )
     .session(session)
     .lean();
-  return (row && openEmail(row, keys))?.email ?? null;
+  return (row && openEmail(row, await keys.of(client)))?.email ?? null;
 }
 
 /** @returns the email addresses that a client verified: the primary one first, then the oldest. */
@@ -61,15 +62,16 @@ export async function readVerifiedEmails(
     .sort({ created_at: 1, _id: 1 })
     .session(session)
     .lean();
+  const ring = await keys.of(client);
   return rows
     .sort((a, b) => Number(b.is_primary === true) - Number(a.is_primary === true))
-    .map((row) => openEmail(row, keys))
+    .map((row) => openEmail(row, ring))
     .filter((own) => own !== null);
 }
 
-function openEmail(row: Pick<ProfileEntry, '_id' | 'answers'>, keys: Deps['keys']): OwnEmail | null {
+function openEmail(row: Pick<ProfileEntry, '_id' | 'answers'>, ring: KeyRing): OwnEmail | null {
   const record = { collection: profileKinds[kind].collection, document: row._id.toHexString() };
   // Of every version of the form: an email address is always encrypted.
-  const { email } = decryptForDisplay(row.answers, getForm(kind), keys.fields, record).answers;
+  const { email } = decryptForDisplay(row.answers, getForm(kind), ring, record).answers;
   return email === unreadable ? null : { subject: row._id, email: String(email) };
 }

@@ -1,16 +1,8 @@
 import type { Answers } from '@claimdesk/forms/definition';
-import { getForm } from '@claimdesk/forms/registry';
 import { Schema, type Types } from 'mongoose';
-import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
 import { type Collection, defineCollection } from '#api/platform/database/collection.ts';
 import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
-import {
-  type ProfileKind,
-  profileKindNames,
-  profileKinds,
-  searchableEntry,
-  searchedKinds,
-} from './profile-kinds.ts';
+import { type ProfileKind, profileKindNames, profileKinds } from './profile-kinds.ts';
 
 /** What a client keeps with us: an address, a phone number, a treatment. Each kind has a collection of its own. */
 export interface ProfileEntry {
@@ -83,7 +75,7 @@ export const profileCollections = Object.fromEntries(
           [{ deleted_at: 1 }, { partialFilterExpression: { deleted_at: { $type: 'date' } } }],
         ],
         answers: true,
-        ...(searchedKinds.includes(kind) && { searchable: searchableIn(kind, name) }),
+        owner: 'client_id',
         retention: {
           label: `${many} of clients`,
           since: `${deletedDays} day after the client deletes them, or after the account has ended`,
@@ -95,14 +87,3 @@ export const profileCollections = Object.fromEntries(
     ];
   }),
 ) as Record<ProfileKind, Collection<ProfileEntry>>;
-
-/** Searchable answers are encrypted in every version of the form. */
-function searchableIn(kind: ProfileKind, collection: string): Collection<ProfileEntry>['searchable'] {
-  return async ({ _id, answers }, { keys }) => {
-    const record = { collection, document: String(_id) };
-    return searchableEntry(
-      kind,
-      decryptForDisplay(answers as Answers, getForm(kind), keys.fields, record).answers,
-    );
-  };
-}

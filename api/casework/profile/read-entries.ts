@@ -79,11 +79,11 @@ async function present(
 /** @returns the decrypted answers; what can't be decrypted reads `unreadable`. */
 export async function openAnswers(
   kind: ProfileKind,
-  { _id, version, answers }: ProfileEntry,
+  { _id, client_id, version, answers }: ProfileEntry,
   { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<Answers> {
-  const definition = await loadDefinition(kind, version, portal);
-  const opened = decryptForDisplay(answers, definition, keys.fields, recordOf(kind, _id));
+  const [definition, ring] = await Promise.all([loadDefinition(kind, version, portal), keys.of(client_id)]);
+  const opened = decryptForDisplay(answers, definition, ring, recordOf(kind, _id));
   if (opened.damaged) log.error('record unreadable', { collection: profileKinds[kind].collection });
   return opened.answers;
 }

@@ -51,7 +51,7 @@ export async function recordRemoval(
     kind,
     record: record._id,
     reference: record.reference,
-    reason: removalsCollection.encrypt(keys, _id, 'reason', reason),
+    reason: removalsCollection.encrypt(await keys.for(_id), _id, 'reason', reason),
     staff,
     ...(file && { file }),
     at: new Date(),
@@ -95,13 +95,14 @@ export async function listRemovals(deps: Pick<Deps, 'portal' | 'keys' | 'log'>):
     rows.map(({ staff }) => staff),
     deps.portal,
   );
-  return rows.map((row) => ({
+  const present = async (row: Removal) => ({
     id: row._id.toHexString(),
     kind: row.kind,
     record: row.record.toHexString(),
     reference: row.reference,
     who: names.get(row.staff) ?? null,
-    reason: removalsCollection.read(deps, row._id, 'reason', row.reason),
+    reason: removalsCollection.read(await deps.keys.of(row._id), row._id, 'reason', row.reason, deps),
     at: row.at.toISOString(),
-  }));
+  });
+  return Promise.all(rows.map(present));
 }

@@ -292,15 +292,11 @@ describe('removing a signed contract', () => {
     await register(visitor(deps), { ssn: ssnOf(1) });
     const client = String((await deps.portal.collection('clients').findOne())?._id);
     const call = await keeper();
-    const model = contractsCollection.model(deps.portal);
-    const { findOneAndDelete } = model;
-    const inBetween = (...args: unknown[]) => ({
-      lean: async () => {
-        await call.clients.decideLink({ id: client, kind: 'contract', record: id, state: 'linked', reason });
-        return Reflect.apply(findOneAndDelete, model, args).lean();
-      },
+    const { remove } = contractsCollection;
+    vi.spyOn(contractsCollection, 'remove').mockImplementationOnce(async (...args) => {
+      await call.clients.decideLink({ id: client, kind: 'contract', record: id, state: 'linked', reason });
+      return remove(...args);
     });
-    vi.spyOn(model, 'findOneAndDelete').mockImplementationOnce(inBetween as never);
     const request = { id, reason, notRepresented: true };
     expect(await refusal(removeContract(request, { deps, staff: { userId: 'ada' } }))).toMatchObject({
       code: 'conflict',

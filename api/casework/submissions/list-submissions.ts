@@ -91,9 +91,9 @@ export async function showSubmission(
   { _id, form, version, answers, reference }: Submission,
   { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ) {
-  const definition = await loadDefinition(form, version, portal);
+  const [definition, ring] = await Promise.all([loadDefinition(form, version, portal), keys.of(_id)]);
   const record = { collection: collection.name, document: _id.toHexString() };
-  const shown = decryptForDisplay(answers, definition, keys.fields, record);
+  const shown = decryptForDisplay(answers, definition, ring, record);
   if (shown.damaged) log.error('record unreadable', { collection: collection.name, reference });
   return { definition, answers: shown.answers };
 }
@@ -107,10 +107,10 @@ export async function openSubmission(
   { _id, form, version, answers }: Submission,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ) {
-  const definition = await loadDefinition(form, version, portal);
+  const [definition, ring] = await Promise.all([loadDefinition(form, version, portal), keys.of(_id)]);
   const record = { collection: collection.name, document: _id.toHexString() };
   try {
-    return { definition, answers: decryptAnswers(answers, definition, keys.fields, record) };
+    return { definition, answers: decryptAnswers(answers, definition, ring, record) };
   } catch {
     throw new DomainError(
       'conflict',

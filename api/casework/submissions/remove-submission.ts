@@ -25,9 +25,10 @@ export async function removeSubmission(
   await inTransaction(portal, async (session) => {
     const record = await kind.collection
       .model(portal)
-      .findOneAndDelete({ _id: id }, { session, projection: { reference: 1 } })
+      .findOne({ _id: id }, { reference: 1 }, { session })
       .lean<Pick<Submission, '_id' | 'reference'>>();
     if (!record) throw notFound(kind);
+    await kind.collection.remove(portal, { _id: record._id }, session);
     await recordRemoval({ kind: kind.name, record, reason, staff }, deps, session);
   });
   log.info('submission removed', { staff, kind: kind.name });

@@ -173,7 +173,7 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
   const accepted = { _id, reference, definition, answers, referral, isRepresented, firm };
   const record = { collection, document: _id.toHexString() };
   const asStored = kind.answersToStore?.(answers) ?? answers;
-  const encrypted = encryptAnswers(asStored, definition, keys.fields, record);
+  const encrypted = encryptAnswers(asStored, definition, await keys.for(_id), record);
   const search_tokens = searchTokens(keys.lookups, collection, searchableAnswers(asStored, reference));
   const common: StoredForm = {
     _id,
@@ -188,7 +188,7 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
     const own = await kind.own(accepted, context, session);
     await new (kind.model(portal))({ ...own, ...common }).save({ session });
     const email = kind.emailFor(accepted, own, deps.settings);
-    if (email) await enqueue(email, { portal, ring: keys.fields, session }, { reference });
+    if (email) await enqueue(email, { portal, keys, session }, { reference });
     const urgent = kind.isUrgent?.(own) ?? false;
     await recordStaffNotice({ noun, reference, page, ...(urgent && { urgent }) }, { portal, session });
     await inSameTransaction?.(reference, session);

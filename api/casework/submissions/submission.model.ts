@@ -4,7 +4,6 @@ import { type Referral, referralShape } from '#api/casework/referral.ts';
 import { type Collection, defineCollection, type Retention } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
-import { searchableFormIn } from './searchable-answers.ts';
 import type { StoredForm } from './stored-form.ts';
 import { type SubmissionStatus, statuses } from './submission-status.ts';
 
@@ -83,7 +82,6 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
         : []),
     ],
     answers: true,
-    searchable: searchableFormIn(name),
     retention: decidedRetention(queue),
   });
 }

@@ -80,7 +80,8 @@ async function announce(
   const _id = new Types.ObjectId();
   const row = { _id, client_id: client, ...file, offset: 0, tries: 0, state: 'arriving', at: new Date() };
   try {
-    await uploadsCollection.model(deps.portal).create({ ...row, ...encryptDetails(_id, details, deps) });
+    const encrypted = await encryptDetails(_id, details, client, deps);
+    await uploadsCollection.model(deps.portal).create({ ...row, ...encrypted });
   } catch (error) {
     const other = isDuplicateKey(error, 'digest') && (await findResumable(client, file, details, deps));
     if (!other) throw error;
@@ -104,7 +105,7 @@ async function findResumable(
     await discardUpload(found, deps);
     return undefined;
   }
-  const { note = '', ...rest } = encryptDetails(found._id, details, deps);
+  const { note = '', ...rest } = await encryptDetails(found._id, details, client, deps);
   await model.updateOne(
     { _id: found._id, state: unfinished.state },
     note ? { $set: { ...rest, note } } : { $set: rest, $unset: { note: 1 } },

@@ -409,8 +409,13 @@ describe('where no scanner is set, a PDF of a client', () => {
 
 describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
   const held = () => ({ held_until: new Date(Date.now() + 60_000), tries: 1 });
-  const write = (_id: Types.ObjectId, bytes: Buffer) =>
-    writeFile(copyOf(_id), inOne(bytes), { ring: deps.keys.fields, store: deps.store });
+  const write = async (_id: Types.ObjectId, bytes: Buffer) => {
+    const row = (await rows()).find((each) => each._id.equals(_id));
+    return writeFile(copyOf(_id), inOne(bytes), {
+      ring: await deps.keys.for(row?.client_id),
+      store: deps.store,
+    });
+  };
 
   async function sendOne(text = 'A letter'): Promise<Types.ObjectId> {
     await send(makePdf(text));

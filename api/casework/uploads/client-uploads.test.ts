@@ -278,7 +278,7 @@ describe('documents of a client', () => {
     const longAgo = new Date(Date.now() - 61 * 60_000);
     await model.create({ _id, client_id: id, state: 'uploading', at: longAgo });
     await writeFile(arrivalOf(_id), inTwo(Buffer.alloc(3 * megabyte)), {
-      ring: deps.keys.fields,
+      ring: await deps.keys.for(id),
       store: deps.store,
     });
     expect(await files()).toBe(3);

@@ -88,7 +88,8 @@ async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue
     { $set: { at: new Date() }, $setOnInsert: { client_id: client, state: 'uploading' } },
     { upsert: true },
   );
-  const content = () => readFile(partsOf(_id), piecesOf(size), { ring: deps.keys.fields, store: deps.store });
+  const ring = await deps.keys.of(client);
+  const content = () => readFile(partsOf(_id), piecesOf(size), { ring, store: deps.store });
   const received = { state: 'received', receipt } as const;
   async function inSameTransaction(session: mongo.ClientSession): Promise<void> {
     const { modifiedCount } = await uploadsCollection
@@ -100,7 +101,7 @@ async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue
       );
     if (modifiedCount === 0) throw new DomainError('conflict', 'Somebody else finished this file.');
   }
-  const text = note ? uploadsCollection.decrypt(deps.keys, _id, 'note', note) : '';
+  const text = note ? uploadsCollection.decrypt(ring, _id, 'note', note) : '';
   try {
     await requireWhole(content(), digest, deps);
     const details = { type, note: text, receipt };

@@ -91,11 +91,12 @@ async function listSentDocuments(
     .sort({ at: -1, _id: -1 })
     .limit(mostShown)
     .lean<ClientDocument[]>();
+  const ring = await deps.keys.of(client);
   return found.map((row) => {
     const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0 } = row;
     return {
       id: _id.toHexString(),
-      title: clientDocumentsCollection.read(deps, _id, 'title', title),
+      title: clientDocumentsCollection.read(ring, _id, 'title', title, deps),
       type,
       ending: uploadTypes[content_type],
       size,

@@ -68,7 +68,8 @@ export async function makeDocument(
     return known;
   }
   const clean = await cleanUpload(content, queue);
-  const written = await writeFile(fileOf(_id), clean.content, { ring: deps.keys.fields, store: deps.store });
+  const ring = await deps.keys.for(client);
+  const written = await writeFile(fileOf(_id), clean.content, { ring, store: deps.store });
   await beforeStored?.();
   try {
     const file = { _id, content_type: clean.type, digest, ...written };
@@ -172,6 +173,7 @@ async function storeDocument(
   await inTransaction(portal, async (session) => {
     await readAccount({ id: client }, deps, session);
     const number = 1 + (await model.countDocuments({ receipt }, { session }));
+    const ring = await keys.for(client);
     const title = `${type === 'other' ? 'Paper' : documentTypes[type]}, file ${number}`;
     const { modifiedCount } = await model.updateOne(
       { _id, state: 'uploading' },
@@ -184,9 +186,9 @@ async function storeDocument(
           state: 'stored',
           ...state,
           at: new Date(),
-          title: clientDocumentsCollection.encrypt(deps.keys, _id, 'title', title),
+          title: clientDocumentsCollection.encrypt(ring, _id, 'title', title),
           ...(note && {
-            note: clientDocumentsCollection.encrypt(keys, _id, 'note', note),
+            note: clientDocumentsCollection.encrypt(ring, _id, 'note', note),
           }),
         },
       },

@@ -61,7 +61,7 @@ async function prepare(document: ClientDocument, deps: Dependencies): Promise<vo
   if ((document.tries ?? 0) > mostTries) return lock(document, deps);
   // A scanner has been set up meanwhile, and decides whether the file itself may be opened.
   if (scan !== 'none') return void (await finish(document, {}, deps));
-  const files = { ring: deps.keys.fields, store: deps.store };
+  const files = { ring: await deps.keys.for(document.client_id), store: deps.store };
   const program = new URL('../clients/draw-pdf-worker.ts', import.meta.url);
   const drawn = await readInQueue('background', async () => {
     const bytes = await wholeOf(readFile(fileOf(_id), pieces, files));

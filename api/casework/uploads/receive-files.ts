@@ -137,7 +137,7 @@ async function store(
   deps: Dependencies,
 ): Promise<FileOutcome> {
   const _id = new Types.ObjectId();
-  const files = { ring: deps.keys.fields, store: deps.store };
+  const files = { ring: await deps.keys.for(client), store: deps.store };
   const hash = createHash('sha256');
   await clientDocumentsCollection.model(deps.portal).create({
     _id,
@@ -176,11 +176,16 @@ async function keepForLater(
   const row = { _id, client_id: client, digest, size, offset: size, tries: 0, unattended: true };
   // As long as it is `arriving`, it expires after a day like any other upload.
   await model
-    .create({ ...row, ...encryptDetails(_id, details, deps), state: 'arriving', at: new Date() })
+    .create({
+      ...row,
+      ...(await encryptDetails(_id, details, client, deps)),
+      state: 'arriving',
+      at: new Date(),
+    })
     .catch((error: unknown) => {
       throw isDuplicateKey(error, 'digest') ? new DomainError('conflict', alreadyArriving) : error;
     });
-  await writeFile(partsOf(_id), content, { ring: deps.keys.fields, store: deps.store });
+  await writeFile(partsOf(_id), content, { ring: await deps.keys.for(client), store: deps.store });
   const { modifiedCount } = await model.updateOne(
     { _id, state: 'arriving' },
     { $set: { state: 'arrived', at: new Date() } },

@@ -55,7 +55,8 @@ export async function appendToUpload(
       offset = bytes;
     }
     const content = atMost(size - offset, sent.body, lock);
-    await appendToFile(partsOf(upload._id), { offset, content, stored }, { ring: deps.keys.fields, ...deps });
+    const ring = await deps.keys.for(upload.client_id);
+    await appendToFile(partsOf(upload._id), { offset, content, stored }, { ring, ...deps });
     return { offset, size, at };
   });
 }

@@ -162,7 +162,9 @@ describe('where a scanner is set, a document of a client', () => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     if (!mail) throw new Error('There is no email.');
-    const { to, text } = JSON.parse(outboxCollection.decrypt(deps.keys, mail._id, 'letter', mail.letter));
+    const { to, text } = JSON.parse(
+      outboxCollection.decrypt(await deps.keys.of(mail._id), mail._id, 'letter', mail.letter),
+    );
     expect(to).toBe(deps.settings.STAFF_EMAIL);
     expect(text).toMatch(/virus scanner found something.*at most once a day/s);
     expect(text).not.toMatch(new RegExp(id));

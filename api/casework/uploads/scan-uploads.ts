@@ -43,7 +43,8 @@ export async function scanUploads(
     const { _id, client_id, pieces = 0, read_at, handled_at } = row;
     if (signal?.aborted) return;
     try {
-      const verdict = await scan(clamd, readFile(fileOf(_id), pieces, { ring: keys.fields, store }));
+      const ring = await keys.of(client_id);
+      const verdict = await scan(clamd, readFile(fileOf(_id), pieces, { ring, store }));
       const unread = verdict === 'infected' || !(read_at ?? handled_at);
       await inTransaction(portal, async (session) => {
         const scanned = { $set: { scan: verdict, ...(unread && { unread }) } };
@@ -83,7 +84,7 @@ export async function tellStaff({ portal, keys, settings, readFirm }: Dependenci
     const { modifiedCount } = await model.updateMany(untold, { $set: { told_at: new Date() } }, { session });
     if (modifiedCount === 0) return;
     const row = { kind: 'infected-document' as const, to: settings.STAFF_EMAIL, ...email };
-    await enqueue(row, { portal, ring: keys.fields, session });
+    await enqueue(row, { portal, keys, session });
   });
 }
 

@@ -87,6 +87,7 @@ export const uploadsCollection = defineCollection<Upload>({
     ],
   ],
   encrypted: ['note'],
+  owner: 'client_id',
 });
 
 /** Where the bytes of an upload are stored until it is a document. */
@@ -100,12 +101,14 @@ export function piecesOf(size: number): number {
 }
 
 /** @returns the details as an upload's row stores them. */
-export function encryptDetails(
+export async function encryptDetails(
   _id: Types.ObjectId,
   { type, note, receipt }: SentDetails,
+  client: string,
   { keys }: Pick<Deps, 'keys'>,
 ) {
-  return { type, receipt, ...(note && { note: uploadsCollection.encrypt(keys, _id, 'note', note) }) };
+  const ring = note && (await keys.for(client));
+  return { type, receipt, ...(ring && { note: uploadsCollection.encrypt(ring, _id, 'note', note) }) };
 }
 
 /** @throws DomainError `not-found`, also for another client's upload and for an expired one. */

@@ -8,10 +8,14 @@ import {
   type SchemaDefinition,
 } from 'mongoose';
 import { decrypt, decryptOrUnreadable, encrypt, type FieldAddress } from '#api/platform/keys/encrypt.ts';
-import type { Keys } from '#api/platform/keys/key-ring.ts';
-import type { Searchable } from '#api/platform/keys/search-tokens.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { Log } from '#api/platform/log.ts';
 import type { Settings } from '#api/platform/settings.ts';
+import { batchSize, forEachBatch } from './for-each-row.ts';
+import { inTransaction } from './transaction.ts';
+
+/** The collection of wrapped data keys: see `api/platform/keys/data-keys.ts`. */
+export const dataKeysName = 'data_keys';
 
 /** A stored document whose fields are read by name. */
 export type Row = Record<string, unknown> & { _id: unknown };
@@ -44,30 +48,45 @@ export interface Declaration<Stored> {
   /** Its shape; left out for a collection that is only written by operators that Mongoose does not check. */
   fields?: SchemaDefinition<Stored>;
   indexes?: readonly (readonly [IndexDefinition, IndexOptions?])[];
-  /** The paths of encrypted strings. A rotation of keys re-encrypts what is declared here; the rest would be lost with the old key. */
+  /** The paths of encrypted strings. */
   encrypted?: readonly Path<Stored>[];
   /** Whether it has `form`, `version` and `answers`, which are encrypted unless the form's definition marks them as open. */
   answers?: boolean;
-  /** Lookup hashes at `path`, each of the encrypted value at the path `of`. */
-  lookups?: readonly { path: Path<Stored>; kind: 'ssn'; of: Path<Stored> }[];
-  /** Reads what a row's `search_tokens` are made of. What can't be decrypted is left out. */
-  searchable?(row: Row, deps: { portal: Connection; keys: Keys }): Promise<Searchable>;
+  /**
+   * The field with the id of the record under whose data key its rows are encrypted, such as `client_id`, or what reads it of a
+   * row. Where it is left out or reads `_id`, a row has a data key of its own, which `remove` deletes with it.
+   */
+  owner?: Name<Stored> | ((row: Stored) => unknown);
   retention?: Retention;
 }
 
 export interface Collection<Stored> extends Declaration<Stored> {
+  /** Whether rows have data keys of their own. */
+  hasDataKeys: boolean;
+  /** @returns the id of the record under whose data key a row is encrypted: for `keys.of` and `keys.for`. */
+  ownerOf(row: Stored): unknown;
   /** The model, which checks what is written. */
   model(portal: Connection): Model<Stored>;
   /** The same rows without a model, for pipelines by MongoDB's clock and for what is read as it is stored. */
   rows<As extends mongo.Document = Extract<Stored, mongo.Document>>(portal: Connection): mongo.Collection<As>;
   /** Creates it and its indexes: inside a transaction, the first write would conflict with that. */
   prepare(portal: Connection): Promise<void>;
-  /** @param document the id of the row. @returns the text encrypted for this field of this row. */
-  encrypt(keys: Pick<Keys, 'fields'>, document: unknown, field: Path<Stored>, text: string): string;
-  /** @returns the text that `encrypt` encrypted. @throws Error when it was changed or moved, or its key is gone. */
-  decrypt(keys: Pick<Keys, 'fields'>, document: unknown, field: Path<Stored>, value: string): string;
-  /** @returns the text that `encrypt` encrypted; `unreadable`, which is logged, where it can't be decrypted. */
-  read(deps: { keys: Keys; log: Log }, document: unknown, field: Path<Stored>, value: string): string;
+  /** @param ring of `keys.for(owner)`. @param document the id of the row. @returns the text encrypted for this field of this row. */
+  encrypt(ring: KeyRing, document: unknown, field: Path<Stored>, text: string): string;
+  /** @param ring of `keys.of(owner)`. @returns the text that `encrypt` encrypted. @throws Error when it was changed or moved, or its key is gone. */
+  decrypt(ring: KeyRing, document: unknown, field: Path<Stored>, value: string): string;
+  /** As `decrypt`, but @returns `unreadable`, which is logged, where it can't be decrypted. */
+  read(ring: KeyRing, document: unknown, field: Path<Stored>, value: string, deps: { log: Log }): string;
+  /**
+   * Deletes rows, and with them the data keys of those that have one: in the caller's transaction, or in transactions of 500 rows.
+   *
+   * @returns how many it deleted.
+   */
+  remove(
+    portal: Connection,
+    filter: mongo.Filter<mongo.Document>,
+    session?: mongo.ClientSession,
+  ): Promise<number>;
 }
 
 /** A collection in a list of all of them. */
@@ -76,7 +95,9 @@ export type AnyCollection = Collection<any>;
 
 /** Declares a collection. It has to be listed in `api/collections.ts`, which a test compares with the database. */
 export function defineCollection<Stored>(declaration: Declaration<Stored>): Collection<Stored> {
-  const { name, fields, indexes = [], encrypted = [] } = declaration;
+  const { name, fields, indexes = [], encrypted = [], owner } = declaration;
+  const hasDataKeys =
+    (declaration.answers || declaration.encrypted !== undefined) && typeof owner !== 'string';
   const schema =
     fields && new Schema<Stored>(fields as never, { collection: name, strict: 'throw', versionKey: false });
   for (const [keys, options] of schema ? indexes : []) schema?.index(keys, options);
@@ -93,6 +114,8 @@ export function defineCollection<Stored>(declaration: Declaration<Stored>): Coll
 
   return {
     ...declaration,
+    hasDataKeys,
+    ownerOf: (row) => (typeof owner === 'function' ? owner(row) : row[owner ?? ('_id' as keyof Stored)]),
     model,
     rows: rows as never,
     async prepare(portal) {
@@ -104,8 +127,28 @@ export function defineCollection<Stored>(declaration: Declaration<Stored>): Coll
           indexes.map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription),
         );
     },
-    encrypt: ({ fields: ring }, document, field, text) => encrypt(ring, text, addressOf(document, field)),
-    decrypt: ({ fields: ring }, document, field, value) => decrypt(ring, value, addressOf(document, field)),
-    read: (deps, document, field, value) => decryptOrUnreadable(value, addressOf(document, field), deps),
+    encrypt: (ring, document, field, text) => encrypt(ring, text, addressOf(document, field)),
+    decrypt: (ring, document, field, value) => decrypt(ring, value, addressOf(document, field)),
+    read: (ring, document, field, value, { log }) =>
+      decryptOrUnreadable(ring, value, addressOf(document, field), log),
+    async remove(portal, filter, session) {
+      if (!hasDataKeys) return (await rows(portal).deleteMany(filter, { session })).deletedCount;
+      let deleted = 0;
+      async function removeBatch(filter: mongo.Filter<mongo.Document>, session: mongo.ClientSession) {
+        const found = await rows(portal)
+          .find(filter, { projection: { _id: 1 }, session })
+          .toArray();
+        const keys = { _id: { $in: found.map(({ _id }) => String(_id) as never) } };
+        await portal.getClient().db(portal.name).collection(dataKeysName).deleteMany(keys, { session });
+        const ids = { _id: { $in: found.map(({ _id }) => _id) } };
+        return (await rows(portal).deleteMany(ids, { session })).deletedCount;
+      }
+      if (session) return removeBatch(filter, session);
+      await forEachBatch(rows(portal).find(filter, { projection: { _id: 1 }, batchSize }), async (batch) => {
+        const ids = { _id: { $in: batch.map(({ _id }) => _id) } };
+        deleted += await inTransaction(portal, (own) => removeBatch({ $and: [filter, ids] }, own));
+      });
+      return deleted;
+    },
   };
 }

@@ -5,7 +5,7 @@ import { type Lease, takeLease } from '#api/platform/jobs/lease.ts';
 import { errorLocation } from '#api/platform/log.ts';
 
 /** What a migration may use: both databases (content through Payload's Local API), the keys and the settings. */
-export type MigrationContext = Pick<Deps, 'portal' | 'payload' | 'keys' | 'settings' | 'log'>;
+export type MigrationContext = Pick<Deps, 'portal' | 'payload' | 'keys' | 'store' | 'settings' | 'log'>;
 
 /** One change to stored data, made once per installation when a new version starts. */
 export interface Migration {

@@ -39,7 +39,7 @@ function start(store: DocumentStore = makeGridFsStore(deps.portal), write = asyn
   const { portal, keys } = deps;
   const documents = makeDocuments({
     portal,
-    ring: keys.fields,
+    keys,
     store,
     pdfRenderer,
     writers: { contract: write },

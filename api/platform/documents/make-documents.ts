@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Connection, type mongo, Types } from 'mongoose';
 import type { RowJob } from '#api/platform/jobs/jobs.ts';
+import type { DataKeys } from '#api/platform/keys/data-keys.ts';
 import { decryptBytes, encryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
-import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { type DocumentKind, documentsCollection, type StoredDocument } from './document.model.ts';
 import type { PdfDocument } from './pdf/pdf-document.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
@@ -13,7 +13,7 @@ export type PdfDocumentWriters = Record<DocumentKind, (recordId: Types.ObjectId)
 
 interface Options {
   portal: Connection;
-  ring: KeyRing;
+  keys: DataKeys;
   store: DocumentStore;
   pdfRenderer: PdfRenderer;
   writers: PdfDocumentWriters;
@@ -48,7 +48,7 @@ export async function orderDocument(
  * Two processes that make the same document at once render the same bytes, so neither result is wrong.
  */
 export function makeDocuments(options: Options): Documents {
-  const { portal, ring, store } = options;
+  const { portal, keys, store } = options;
   const making = new Map<string, Promise<StoredDocument>>();
 
   function make(document: StoredDocument): Promise<StoredDocument> {
@@ -70,6 +70,8 @@ export function makeDocuments(options: Options): Documents {
       if (!found) throw new Error('There is no such document.');
       const document = found.state === 'stored' ? found : await make(found);
       const sha256 = document.sha256 ?? '';
+      // A document belongs to the record that it is rendered from, and ends with its key.
+      const ring = await keys.of(document.of);
       const content = decryptBytes(ring, await store.get(fileNameOf(id, sha256)), documentFieldAddress(id));
       if (fingerprintOf(content) !== sha256)
         throw new Error('A stored document does not match its fingerprint.');
@@ -87,14 +89,14 @@ export function makeDocuments(options: Options): Documents {
  */
 async function makeOne(
   { _id, kind, of }: StoredDocument,
-  { portal, ring, store, pdfRenderer, writers }: Options,
+  { portal, keys, store, pdfRenderer, writers }: Options,
 ): Promise<StoredDocument> {
   const model = documentsCollection.model(portal);
   const id = _id.toHexString();
   const bytes = await pdfRenderer.render(await writers[kind](of));
   const sha256 = fingerprintOf(bytes);
   const file = fileNameOf(id, sha256);
-  await store.put(file, encryptBytes(ring, bytes, documentFieldAddress(id)));
+  await store.put(file, encryptBytes(await keys.for(of), bytes, documentFieldAddress(id)));
   const made = { state: 'stored' as const, sha256, size: bytes.length, stored_at: new Date() };
   await model.updateOne(
     { _id, state: 'pending' },

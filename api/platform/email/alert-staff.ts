@@ -32,7 +32,7 @@ export async function alertStaff(
     });
     const row = { kind: 'attack-alert' as const, to: deps.settings.STAFF_EMAIL, ...email };
     const { portal, keys } = deps;
-    await inTransaction(portal, (session) => enqueue(row, { portal, ring: keys.fields, session }));
+    await inTransaction(portal, (session) => enqueue(row, { portal, keys, session }));
   } catch (error) {
     deps.log.error('alert not sent', { kind, error: errorLocation(error) });
   }

@@ -25,13 +25,13 @@ const email = {
 };
 const queue = (more: Partial<Email> = {}) =>
   inTransaction(deps.portal, (session) =>
-    enqueue({ ...email, ...more }, { portal: deps.portal, ring: deps.keys.fields, session }),
+    enqueue({ ...email, ...more }, { portal: deps.portal, keys: deps.keys, session }),
   );
 const rows = () => deps.portal.collection('outbox').find({}).toArray();
 
 function worker(send: Mailer['send'], readDocument?: ReadDocument) {
   const { portal, keys, log } = deps;
-  const job = deliverOutbox({ portal, ring: keys.fields, mailer: { send }, log, readDocument });
+  const job = deliverOutbox({ portal, keys, mailer: { send }, log, readDocument });
   const jobs = makeJobs([job], deps);
   jobs.start();
   return jobs;
@@ -40,7 +40,7 @@ function worker(send: Mailer['send'], readDocument?: ReadDocument) {
 describe('the outbox', () => {
   it('contains no email whose transaction did not commit', async () => {
     const failing = inTransaction(deps.portal, async (session) => {
-      await enqueue(email, { portal: deps.portal, ring: deps.keys.fields, session });
+      await enqueue(email, { portal: deps.portal, keys: deps.keys, session });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { RowJob } from '#api/platform/jobs/jobs.ts';
-import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import type { DataKeys } from '#api/platform/keys/data-keys.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { DocumentUnavailable, faultOf, permanentFaults, Unreadable } from './email-fault.ts';
 import type { Attachment, Email } from './enqueue.ts';
@@ -17,7 +17,7 @@ export type ReadDocument = (id: string) => Promise<{ content: Buffer; contentTyp
 
 interface Options {
   portal: Connection;
-  ring: KeyRing;
+  keys: DataKeys;
   mailer: Mailer;
   log: Log;
   /** Reads attachments. */
@@ -55,9 +55,13 @@ export function deliverOutbox(options: Options): RowJob<Message> {
 }
 
 /** @throws Unreadable */
-function decryptEmail({ _id, [emailField]: encrypted = '' }: Message, ring: Options['ring']): Email {
+async function decryptEmail(
+  { _id, [emailField]: encrypted = '' }: Message,
+  { keys }: Pick<Options, 'keys'>,
+): Promise<Email> {
+  const ring = await keys.of(_id);
   try {
-    return JSON.parse(outboxCollection.decrypt({ fields: ring }, _id, 'letter', encrypted));
+    return JSON.parse(outboxCollection.decrypt(ring, _id, 'letter', encrypted));
   } catch {
     throw new Unreadable('An email can not be decrypted.');
   }
@@ -69,9 +73,9 @@ function decryptEmail({ _id, [emailField]: encrypted = '' }: Message, ring: Opti
  * @returns the email to send; undefined when it is withheld, which is recorded.
  */
 async function applyRecipientLimit(message: Message, options: Options): Promise<Email | undefined> {
-  const { portal, ring, log, limitRecipient } = options;
+  const { portal, keys, log, limitRecipient } = options;
   const { _id, kind, attempts } = message;
-  const email = decryptEmail(message, ring);
+  const email = await decryptEmail(message, options);
   if (message.counted || !limitRecipient) return email;
   const instead = await limitRecipient(kind, email);
   const model = outboxCollection.model(portal);
@@ -81,7 +85,12 @@ async function applyRecipientLimit(message: Message, options: Options): Promise<
       instead === email
         ? {}
         : {
-            [emailField]: outboxCollection.encrypt({ fields: ring }, _id, 'letter', JSON.stringify(instead)),
+            [emailField]: outboxCollection.encrypt(
+              await keys.for(_id),
+              _id,
+              'letter',
+              JSON.stringify(instead),
+            ),
           };
     await model.updateOne(leased, { $set: { counted: true, ...changed } });
     return instead;
@@ -90,17 +99,19 @@ async function applyRecipientLimit(message: Message, options: Options): Promise<
     $set: { state: 'withheld', dead_at: new Date() },
     $unset: { [emailField]: 1, fault: 1 },
   });
+  await keys.forget(_id);
   log.info('email withheld', { kind });
   return undefined;
 }
 
-async function recordSent({ _id }: Message, { portal }: Options): Promise<void> {
+async function recordSent({ _id }: Message, { portal, keys }: Options): Promise<void> {
   await outboxCollection
     .model(portal)
     .updateOne(
       { _id },
       { $set: { state: 'sent', sent_at: new Date() }, $unset: { [emailField]: 1, fault: 1 } },
     );
+  await keys.forget(_id);
 }
 
 async function recordFailure(

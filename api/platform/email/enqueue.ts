@@ -1,5 +1,5 @@
 import { type Connection, type mongo, Types } from 'mongoose';
-import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import type { DataKeys } from '#api/platform/keys/data-keys.ts';
 import { platformLimits, type Rule } from '#api/platform/limits/rules.ts';
 import { emailField, outboxCollection } from './outbox-row.model.ts';
 import type { WrittenEmail } from './write-email.ts';
@@ -62,12 +62,12 @@ export interface QueuedEmail extends Email {
  */
 export async function enqueue(
   { kind, ...email }: QueuedEmail,
-  { portal, ring, session }: { portal: Connection; ring: KeyRing; session: mongo.ClientSession },
+  { portal, keys, session }: { portal: Connection; keys: DataKeys; session: mongo.ClientSession },
   { withheld = false, reference }: { withheld?: boolean; reference?: string } = {},
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
-  const encrypted = outboxCollection.encrypt({ fields: ring }, _id, 'letter', JSON.stringify(email));
+  const encrypted = outboxCollection.encrypt(await keys.for(_id), _id, 'letter', JSON.stringify(email));
   const row = {
     _id,
     kind,
@@ -85,5 +85,5 @@ export async function forgetEmailsAbout(
   reference: string,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
-  await outboxCollection.model(portal).deleteMany({ about: reference }, { session });
+  await outboxCollection.remove(portal, { about: reference }, session);
 }

@@ -42,7 +42,7 @@ const queue = (more: Partial<Email> = {}) =>
   inTransaction(deps.portal, (session) =>
     enqueue(
       { kind: 'staff-notice', to, ...written, ...more },
-      { portal: deps.portal, ring: deps.keys.fields, session },
+      { portal: deps.portal, keys: deps.keys, session },
     ),
   );
 const outbox = () => deps.portal.collection('outbox');
@@ -53,7 +53,7 @@ function deliverTo(url: string): void {
   const mailer = makeMailer({ ...deps.settings, SMTP_URL: url });
   const readDocument = async () => ({ content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' });
   const { portal, keys, log } = deps;
-  worker = makeJobs([deliverOutbox({ portal, ring: keys.fields, mailer, log, readDocument })], deps);
+  worker = makeJobs([deliverOutbox({ portal, keys, mailer, log, readDocument })], deps);
   worker.start();
 }
 

@@ -42,7 +42,7 @@ async function deliver({ processes = 1, answer = (): boolean => true } = {}): Pr
   });
   const options = {
     portal: deps.portal,
-    ring: deps.keys.fields,
+    keys: deps.keys,
     mailer: makeMailer({ ...deps.settings, SMTP_URL: server.url }),
     readDocument: async () => ({ content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' }),
     limitRecipient: makeRecipientLimit(deps.limits, async () => firm),
@@ -70,7 +70,7 @@ const queue = (to: string, kind: EmailKind = 'resume-link') =>
   inTransaction(deps.portal, (session) =>
     enqueue(
       { kind, to, sender: 'Firm', subject: `To ${to}`, text: 'Text', html: '<p>Text</p>' },
-      { portal: deps.portal, ring: deps.keys.fields, session },
+      { portal: deps.portal, keys: deps.keys, session },
     ),
   );
 

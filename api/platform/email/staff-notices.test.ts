@@ -36,7 +36,7 @@ const collect = () => {
   const settings = { ...deps.settings, STAFF_NOTICE_SECONDS: 60 };
   return collectStaffNotices({
     portal: deps.portal,
-    ring: deps.keys.fields,
+    keys: deps.keys,
     settings,
     readFirm: async () => firm,
   });
@@ -64,12 +64,13 @@ describe('notices to staff', () => {
   it('are not lost when a process dies before its email is stored', async () => {
     await arrive(1);
     await makeDue(61);
-    const ring = new Proxy(deps.keys.fields, {
-      get() {
+    const keys = {
+      ...deps.keys,
+      for(): never {
         throw new Error('dies while it writes');
       },
-    });
-    const options = { portal: deps.portal, ring, settings: deps.settings, readFirm: async () => firm };
+    };
+    const options = { portal: deps.portal, keys, settings: deps.settings, readFirm: async () => firm };
     await expect(collectStaffNotices(options)).rejects.toThrow('dies');
     expect([await emails(), await notices().countDocuments()]).toEqual([0, 1]);
     await collect();

@@ -2,7 +2,7 @@ import { type Connection, type mongo, Types } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { RowJob } from '#api/platform/jobs/jobs.ts';
-import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import type { DataKeys } from '#api/platform/keys/data-keys.ts';
 import type { Firm } from './email-parts.ts';
 import { enqueue } from './enqueue.ts';
 import { type WrittenEmail, writeEmail } from './write-email.ts';
@@ -67,7 +67,7 @@ export async function forgetStaffNotice(
 
 interface Options {
   portal: Connection;
-  ring: KeyRing;
+  keys: DataKeys;
   settings: { STAFF_EMAIL: string; PUBLIC_URL: string; STAFF_NOTICE_SECONDS: number };
   readFirm: () => Promise<Firm>;
 }
@@ -89,7 +89,7 @@ export function collectWhenDue(options: Options): RowJob<Notice> {
  * Once the oldest notice has waited long enough, queues one email about all of them. It deletes the notices in the same
  * transaction: of two processes that collect at once, one finds nothing left, and a crash loses nothing.
  */
-export async function collectStaffNotices({ portal, ring, settings, readFirm }: Options): Promise<void> {
+export async function collectStaffNotices({ portal, keys, settings, readFirm }: Options): Promise<void> {
   const model = staffNoticesCollection.model(portal);
   const oldest = await model.findOne({}, { created_at: 1 }).sort({ created_at: 1 }).lean();
   if (!oldest || oldest.created_at.getTime() + settings.STAFF_NOTICE_SECONDS * 1000 > Date.now()) return;
@@ -103,7 +103,7 @@ export async function collectStaffNotices({ portal, ring, settings, readFirm }: 
     // Another process was faster. Newer notices wait their own time.
     if (!found.some(({ _id }) => _id.equals(oldest._id))) return;
     const email = writeStaffNotice(found, firm, settings.PUBLIC_URL);
-    await enqueue({ kind: 'staff-notice', to: settings.STAFF_EMAIL, ...email }, { portal, ring, session });
+    await enqueue({ kind: 'staff-notice', to: settings.STAFF_EMAIL, ...email }, { portal, keys, session });
     await model.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, { session });
   });
 }

@@ -47,13 +47,9 @@ export function decrypt(ring: KeyRing, value: string, address: FieldAddress): st
 }
 
 /** @returns the text of a value from `encrypt`; `unreadable`, which is logged, where it can't be decrypted. */
-export function decryptOrUnreadable(
-  value: string,
-  address: FieldAddress,
-  { keys, log }: { keys: { fields: KeyRing }; log: Log },
-): string {
+export function decryptOrUnreadable(ring: KeyRing, value: string, address: FieldAddress, log: Log): string {
   try {
-    return decrypt(keys.fields, value, address);
+    return decrypt(ring, value, address);
   } catch {
     log.error('record unreadable', { collection: address.collection });
     return unreadable;

@@ -15,10 +15,16 @@ export interface Key {
 export type KeyRing = readonly [Key, ...Key[]];
 export type Keys = Record<Purpose, KeyRing>;
 
+/** The id of every data key, in what is encrypted under it: whose key it is, the record says. */
+export const dataKeyId = 'own';
+
 const ringShape = z
   .array(
     z.strictObject({
-      id: z.string().regex(/^[a-z0-9]{1,12}$/),
+      id: z
+        .string()
+        .regex(/^[a-z0-9]{1,12}$/)
+        .refine((id) => id !== dataKeyId),
       secret: z.base64(),
     }),
   )

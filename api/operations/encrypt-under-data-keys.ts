@@ -1,0 +1,116 @@
+import { type Connection, type mongo, trusted } from 'mongoose';
+import { clientDocumentsCollection, copyOf, fileOf } from '#api/casework/clients/client-document.model.ts';
+import { partsOf, piecesOf, uploadsCollection } from '#api/casework/uploads/upload.model.ts';
+import type { AnyCollection, Row } from '#api/platform/database/collection.ts';
+import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
+import type { Migration, MigrationContext } from '#api/platform/database/migrate.ts';
+import { documentsCollection } from '#api/platform/documents/document.model.ts';
+import { type EncryptedFile, pieceAddress, pieceName } from '#api/platform/documents/encrypted-file.ts';
+import { documentFieldAddress, fileNameOf } from '#api/platform/documents/make-documents.ts';
+import { decrypt, encrypt, type FieldAddress, keyIdOf } from '#api/platform/keys/encrypt.ts';
+import { decryptBytes, encryptBytes, keyIdOfBytes } from '#api/platform/keys/encrypt-bytes.ts';
+import { dataKeyId } from '#api/platform/keys/key-ring.ts';
+import { collections } from '../collections.ts';
+
+type Dependencies = Pick<MigrationContext, 'portal' | 'keys' | 'store' | 'log'>;
+type Declared = Pick<AnyCollection, 'name' | 'encrypted' | 'answers' | 'ownerOf'>;
+
+/**
+ * 1.0 encrypted everything under the key ring itself. This brings it under the data keys of its owners, value by value; what it
+ * has not come to yet stays readable. What no key decrypts stays as it is.
+ */
+export const encryptUnderDataKeys: Migration = {
+  id: '2026-11-28-data-keys',
+  async run(context) {
+    for (const collection of collections) {
+      if (!collection.encrypted && !collection.answers) continue;
+      const rows = collection.rows<Row>(context.portal);
+      await forEachBatch(rows.find({}, { batchSize }), async (batch) => {
+        const changes = await Promise.all(batch.map((row) => changesOf(row as Row, collection, context)));
+        if (changes.flat().length > 0) await rows.bulkWrite(changes.flat(), { ordered: false });
+      });
+    }
+    for await (const file of listFiles(context.portal)) await encryptFile(file, context);
+  },
+};
+
+/** Each value is replaced only while it still is the one that was read. */
+async function changesOf(
+  row: Row,
+  { name: collection, encrypted = [], answers, ownerOf }: Declared,
+  { keys, log }: Dependencies,
+): Promise<mongo.AnyBulkWriteOperation<Row>[]> {
+  const paths = [
+    ...encrypted,
+    ...(answers ? Object.keys(row.answers as object).map((field) => `answers.${field}`) : []),
+  ];
+  const old = paths
+    .map((path) => ({
+      path,
+      value: path.split('.').reduce<unknown>((part, name) => (part as Row | undefined)?.[name], row),
+    }))
+    .filter((each): each is { path: string; value: string } => isOld(each.value));
+  if (old.length === 0) return [];
+  const ring = await keys.for(ownerOf(row));
+  return old.flatMap(({ path, value }) => {
+    // Answers are bound to their field, other values to their path.
+    const field = answers ? path.replace(/^answers\./, '') : path;
+    const address = { collection, field, document: String(row._id) };
+    try {
+      const to = encrypt(ring, decrypt(ring, value, address), address);
+      const filter = { _id: row._id, [path]: value } as never;
+      return [{ updateOne: { filter, update: { $set: { [path]: to } } } }];
+    } catch {
+      log.error('record unreadable', { collection });
+      return [];
+    }
+  });
+}
+
+/** An answer that a form calls open may be any text, and is none that a key encrypted. */
+function isOld(value: unknown): boolean {
+  return typeof value === 'string' && !['', dataKeyId].includes(keyIdOf(value));
+}
+
+/** One encrypted value of the document store. */
+interface StoredFile {
+  name: string;
+  address: FieldAddress;
+  owner: unknown;
+}
+
+async function encryptFile(
+  { name, address, owner }: StoredFile,
+  { keys, store, log }: Dependencies,
+): Promise<void> {
+  try {
+    const encrypted = await store.get(name);
+    if (keyIdOfBytes(encrypted) === dataKeyId) return;
+    const ring = await keys.for(owner);
+    await store.put(name, encryptBytes(ring, decryptBytes(ring, encrypted, address), address));
+  } catch {
+    log.error('record unreadable', { collection: address.collection });
+  }
+}
+
+/** Lists PDFs of signed contracts, and the pieces of clients' documents and unfinished uploads. */
+async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
+  const made = documentsCollection.model(portal).find({ state: 'stored' }, { sha256: 1, of: 1 }).lean();
+  for await (const { _id, sha256 = '', of: owner } of made.cursor()) {
+    const id = _id.toHexString();
+    yield { name: fileNameOf(id, sha256), address: documentFieldAddress(id), owner };
+  }
+  const documents = clientDocumentsCollection.model(portal).find({ state: 'stored' }).lean();
+  for await (const { _id, client_id, pieces = 0, copy } of documents.cursor()) {
+    yield* piecesIn(fileOf(_id), pieces, client_id);
+    if (copy) yield* piecesIn(copyOf(_id), copy.pieces, client_id);
+  }
+  const unfinished = { state: trusted({ $in: ['arriving', 'arrived'] }) };
+  for await (const { _id, client_id, offset } of uploadsCollection.model(portal).find(unfinished).cursor())
+    yield* piecesIn(partsOf(_id), piecesOf(offset), client_id);
+}
+
+function* piecesIn(file: EncryptedFile, pieces: number, owner: string): Generator<StoredFile> {
+  for (let at = 0; at < pieces; at += 1)
+    yield { name: pieceName(file, at), address: pieceAddress(file, at), owner };
+}
