@@ -1,4 +1,4 @@
-import { addressOf } from '@claimdesk/cms/find-source-fault';
+import { urlOfSource } from '@claimdesk/cms/find-source-fault';
 import { z } from 'zod';
 
 const text = z.string().trim().min(1);
@@ -27,7 +27,7 @@ export function toSourcing({ sources, nextReview }: z.infer<typeof sourcingShape
 }
 
 function toSource([title, number, given]: z.infer<typeof sourceShape>) {
-  const address = given ?? addressOf(number) ?? addressOfForm(number);
+  const address = given ?? urlOfSource(number) ?? addressOfForm(number);
   if (!address) throw new Error(`The source "${title}" needs an address: none follows from "${number}".`);
   return { title, ...(number ? { number } : {}), address };
 }

@@ -80,7 +80,7 @@ const signIns = [
   { name: 'the CMS', send: post('/cms/api/users/login', { email }), wrong: 401 },
 ];
 
-const addressOf = (index: number) => `10.1.${index >> 8}.${index & 255}`;
+const ipOf = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 const ownersAddress = (index: number) => `10.2.${index >> 8}.${index & 255}`;
 
 /** Guesses passwords from all addresses in turn, and counts responses by status, until stopped or out of guesses. */
@@ -91,10 +91,7 @@ function attack(send: Send) {
   const worker = async () => {
     while (next < guesses && !stopped) {
       const index = next++;
-      const { statusCode } = await send(
-        { password: `guess ${index}` },
-        { address: addressOf(index % networks) },
-      );
+      const { statusCode } = await send({ password: `guess ${index}` }, { address: ipOf(index % networks) });
       counts[statusCode] = (counts[statusCode] ?? 0) + 1;
     }
   };
@@ -153,7 +150,7 @@ describe.each(signIns)('$name', ({ name, send, wrong }) => {
         .toBe(true);
       const began = performance.now();
       // From an address that the attacker also uses.
-      const response = await send({ password }, { address: addressOf(index % networks), cookie });
+      const response = await send({ password }, { address: ipOf(index % networks), cookie });
       expect(response.statusCode).toBe(200);
       onKnown.push(performance.now() - began);
       onNew.push(signInPatiently(send, ownersAddress(1_000 + index)));
@@ -264,8 +261,7 @@ describe('the sign-in of the CMS', () => {
 
   test('locks no account: after 29 wrong passwords from other networks the right one works', async () => {
     const send = post(login, { email });
-    for (let guess = 0; guess < 29; guess += 1)
-      await send({ password: 'wrong' }, { address: addressOf(guess) });
+    for (let guess = 0; guess < 29; guess += 1) await send({ password: 'wrong' }, { address: ipOf(guess) });
     expect((await send({ password }, { address: '10.3.0.2' })).statusCode).toBe(200);
   });
 
@@ -283,7 +279,7 @@ describe('the sign-in of the CMS', () => {
 test('with a proof of work, staff sign in at once while strangers have to wait', async () => {
   const send = call('staff.signInWithPassword', {});
   for (let failed = 0; failed < 30; failed += 1)
-    await running.deps.limits.reserve(accountLimits.staffSignIn, addressOf(failed));
+    await running.deps.limits.reserve(accountLimits.staffSignIn, ipOf(failed));
   const challenge = await visitor(running.deps).call.staff.challenge();
   const proof = challenge ? await prove(challenge) : '';
   expect((await send({ password, proof }, { address: '10.3.0.4' })).statusCode).toBe(200);

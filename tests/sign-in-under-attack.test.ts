@@ -60,7 +60,7 @@ function browserAt(address: string) {
   };
 }
 
-const addressOf = (block: number, index: number) => `10.${block}.${index >> 8}.${index & 255}`;
+const ipOf = (block: number, index: number) => `10.${block}.${index >> 8}.${index & 255}`;
 const { ssn, pin, date_of_birth } = registration;
 const digits = () => String(randomInt(10_000)).padStart(4, '0');
 const birthDate = () => `19${randomInt(40, 99)}-0${randomInt(1, 9)}-${randomInt(10, 28)}`;
@@ -88,22 +88,22 @@ async function duringAttack(
 test(
   `${failedSignIns} failed sign-ins from ${attackers} addresses don't keep the owner out of a known or new browser, and check no more PINs than the limit`,
   async () => {
-    const known = browserAt(addressOf(20, 1));
+    const known = browserAt(ipOf(20, 1));
     expect((await known.post('client-registration', registration, { work: true })).status).toBe(200);
     expect((await known.post('client-login', { ssn, pin })).status).toBe(200);
-    const browsers = Array.from({ length: attackers }, (_, index) => browserAt(addressOf(30, index)));
+    const browsers = Array.from({ length: attackers }, (_, index) => browserAt(ipOf(30, index)));
     const signedIn = { known: 0, new: 0 };
     let slowestMs = 0;
     const guess = (index: number): Promise<Result> => {
       const answers = { ssn, pin: digits(), ...(index % 3 ? { date_of_birth: birthDate() } : {}) };
-      const browser = browsers[index % attackers] ?? browserAt(addressOf(31, index));
+      const browser = browsers[index % attackers] ?? browserAt(ipOf(31, index));
       return browser.post('client-login', answers);
     };
     const statuses = await duringAttack(guess, failedSignIns, async () => {
       for (let index = 0; index < honestVisitors; index += 1) {
         if ((await known.post('client-login', { ssn, pin })).status === 200) signedIn.known += 1;
         const began = performance.now();
-        const fresh = browserAt(addressOf(40, index));
+        const fresh = browserAt(ipOf(40, index));
         let response = await fresh.post('client-login', { ssn, pin }, { work: true });
         if (response.message.includes('date of birth'))
           response = await fresh.post('client-login', { ssn, pin, date_of_birth }, { work: true });
@@ -128,14 +128,14 @@ test(
   async () => {
     let registered = 0;
     const squat = (index: number) =>
-      browserAt(addressOf(50, index >> 1)).post('client-registration', {
+      browserAt(ipOf(50, index >> 1)).post('client-registration', {
         ...registration,
         ssn: ssnOf(1_000 + index),
       });
     await duringAttack(squat, attackers * 2, async () => {
       for (let index = 0; index < honestVisitors; index += 1) {
         const person = { ...registration, ssn: ssnOf(index) };
-        const { status } = await browserAt(addressOf(60, index)).post('client-registration', person, {
+        const { status } = await browserAt(ipOf(60, index)).post('client-registration', person, {
           work: true,
         });
         if (status === 200) registered += 1;

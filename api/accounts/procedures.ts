@@ -6,7 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { middleware, type ProcedureMeta, publicProcedure } from '#api/platform/trpc.ts';
-import { clientEvent, recordClientCall, tellClient } from './clients/client-event.ts';
+import { clientEvent, notifyClient, recordClientCall } from './clients/client-event.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
 import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
@@ -119,7 +119,7 @@ async function onRecord<Result extends { ok: true } | { ok: false; error: TRPCEr
   const at = new Date();
   const entry = await deps.audit.record({ ...event, at });
   const result = await call();
-  if (result.ok) await tellClient({ ...event, _id: entry, at }, deps);
+  if (result.ok) await notifyClient({ ...event, _id: entry, at }, deps);
   else await recordRefusal(event, { entry, why: whyOf(result.error) }, deps);
   return result;
 }

@@ -24,17 +24,17 @@ const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '
 
 /** @returns all text of a page, as plain text for the search; every heading, cell and item ends like a sentence. */
 export function pageText({ lead, blocks }: Page): string {
-  const pieces = [lead, ...blocks.flatMap(wordsOf)].map((piece) => piece.replace(/\s+/g, ' ').trim());
+  const pieces = [lead, ...blocks.flatMap(textsIn)].map((piece) => piece.replace(/\s+/g, ' ').trim());
   return pieces.filter(Boolean).reduce((text, piece) => text + (isEnded.test(text) ? ' ' : '. ') + piece);
 }
 
 const isEnded = /[.,:;!?]["'”’)]*$/;
 
-function wordsOf(value: unknown): string[] {
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return piecesOf(value);
-  if (Array.isArray(value)) return value.flatMap(wordsOf);
+  if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (unindexedKeys.has(key) ? [] : wordsOf(inner)));
+  return Object.entries(value).flatMap(([key, inner]) => (unindexedKeys.has(key) ? [] : textsIn(inner)));
 }
 
 /** The tags within a line: words and punctuation around them belong together. */

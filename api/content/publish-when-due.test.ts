@@ -41,12 +41,12 @@ async function publisher(): Promise<string> {
 }
 
 const slugs = async () => (await visitor(deps).call.content.articles()).map(({ slug }) => slug);
-const look = () => publishDue(deps);
+const publish = () => publishDue(deps);
 
 describe('scheduled publishing', () => {
   it('publishes nothing before its time', async () => {
     await schedule(await draft('tomorrow'), 'publish', 24 * 60 * minute);
-    await look();
+    await publish();
     expect(await slugs()).not.toContain('tomorrow');
     expect(await jobs().countDocuments({})).toBe(1);
   });
@@ -54,19 +54,19 @@ describe('scheduled publishing', () => {
   it('publishes and unpublishes what is due, and the site shows both at once', async () => {
     const id = await draft('due');
     await schedule(id, 'publish', -minute);
-    await look();
+    await publish();
     await eventually(async () => expect(await slugs()).toContain('due'));
     await schedule(id, 'unpublish', -minute);
-    await look();
+    await publish();
     await eventually(async () => expect(await slugs()).not.toContain('due'));
   });
 
   it('records a receipt for both, with the name of the editor who scheduled it', async () => {
     const id = await draft('with-receipts');
     await schedule(id, 'publish', -minute);
-    await look();
+    await publish();
     await schedule(id, 'unpublish', -minute);
-    await look();
+    await publish();
     const { docs } = await deps.payload.find({
       collection: 'receipts',
       where: { document: { equals: id } },
@@ -81,8 +81,8 @@ describe('scheduled publishing', () => {
   it('publishes once when several processes poll at the same time', async () => {
     const id = await draft('together');
     await schedule(id, 'publish', -minute);
-    await Promise.all([look(), look(), look()]);
-    await look();
+    await Promise.all([publish(), publish(), publish()]);
+    await publish();
     await eventually(async () => expect(await slugs()).toContain('together'));
     expect(await jobs().countDocuments({ 'input.doc.value': id })).toBe(0);
   });
@@ -92,7 +92,7 @@ describe('scheduled publishing', () => {
     await schedule(id, 'publish', -minute);
     const long = new Date(Date.now() - 10 * minute);
     await jobs().updateOne({ 'input.doc.value': id }, { $set: { processing: true, updatedAt: long } });
-    await look();
+    await publish();
     await eventually(async () => expect(await slugs()).toContain('abandoned'));
   });
 
@@ -100,7 +100,7 @@ describe('scheduled publishing', () => {
     const id = await draft('busy');
     await schedule(id, 'publish', -minute);
     await jobs().updateOne({ 'input.doc.value': id }, { $set: { processing: true, updatedAt: new Date() } });
-    await look();
+    await publish();
     expect(await slugs()).not.toContain('busy');
   });
 
@@ -128,14 +128,14 @@ describe('scheduled publishing', () => {
   it('publishes on a later attempt what was fixed', async () => {
     const id = await draft('mended', { description: '{{nonsense}}' });
     await schedule(id, 'publish', -minute);
-    await look();
+    await publish();
     await deps.payload.update({
       collection: 'articles',
       id,
       draft: true,
       data: { description: 'Mended.' },
     });
-    await look();
+    await publish();
     await eventually(async () => expect(await slugs()).toContain('mended'));
   });
 });

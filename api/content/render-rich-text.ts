@@ -50,7 +50,7 @@ export function renderArticle(data: RichText, tokens: TokenValues): ArticleText 
   const html = toHtml(text, tokens, (tag, node) => {
     if (tag !== 'h2') return '';
     const id = `part-${headings.length + 1}`;
-    headings.push({ id, heading: wordsOf(node).trim() });
+    headings.push({ id, heading: textOf(node).trim() });
     return ` id="${id}"`;
   });
   return { html, headings, links: linksOf(text.root as Node) };
@@ -93,7 +93,7 @@ function toHtml(
             : undefined;
           return tableHtml(
             readTable(node.fields, fill),
-            before?.type === 'heading' ? wordsOf(before).trim() : null,
+            before?.type === 'heading' ? textOf(before).trim() : null,
           );
         },
       },
@@ -117,9 +117,9 @@ function keepTogether(html: string): string {
 const readAsOne =
   /<[^>]*>|\b\d+ CFR \d[\d.]*\w*|\bPOMS [A-Z]{2} \d[\d.]*|\b[A-Z]{2,4}-\d+\b|(?<!\) )\b\d[\d,.]*-\d[\d,.]*[%+]?/g;
 
-function wordsOf({ text, children }: Node): string {
+function textOf({ text, children }: Node): string {
   if (typeof text === 'string') return text;
-  return Array.isArray(children) ? children.map(wordsOf).join('') : '';
+  return Array.isArray(children) ? children.map(textOf).join('') : '';
 }
 
 function linksOf({ type, fields, children }: Node): string[] {
@@ -160,13 +160,13 @@ export function fillTokens(text: string, tokens: TokenValues): string {
     .map((sentence) => {
       const own = ownCountIn(sentence, tokens);
       const filled = own ? { ...tokens, ownCount: own.join('; ') } : tokens;
-      const said = new Set([
+      const written = new Set([
         ...(fillSentence(sentence, filled, () => '').match(/\b20\d\d\b/g) ?? []),
         ...(own ?? []),
       ]);
       return fillSentence(sentence, filled, (beside) => {
-        if (said.has(beside)) return '';
-        said.add(beside);
+        if (written.has(beside)) return '';
+        written.add(beside);
         return ` (${beside})`;
       });
     })
@@ -175,12 +175,12 @@ export function fillTokens(text: string, tokens: TokenValues): string {
 
 /** @returns the same of a figure that stands alone, with whose it is as a sentence of its own, if that is said. */
 export function fillApart(text: string, tokens: TokenValues): { value: string; attribution: string | null } {
-  const said: string[] = [];
+  const attributions: string[] = [];
   const value = fillSentence(text, tokens, (beside) => {
-    said.push(beside);
+    attributions.push(beside);
     return '';
   });
-  const attribution = said.join(', ');
+  const attribution = attributions.join(', ');
   return { value, attribution: attribution ? attribution[0]?.toUpperCase() + attribution.slice(1) : null };
 }
 

@@ -5,9 +5,9 @@ import type { AnyCollection, Row } from '#api/platform/database/collection.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Migration, MigrationContext } from '#api/platform/database/migrate.ts';
 import { documentsCollection } from '#api/platform/documents/document.model.ts';
-import { type EncryptedFile, pieceAddress, pieceName } from '#api/platform/documents/encrypted-file.ts';
-import { documentFieldAddress, fileNameOf } from '#api/platform/documents/make-documents.ts';
-import { decrypt, encrypt, type FieldAddress, keyIdOf } from '#api/platform/keys/encrypt.ts';
+import { type EncryptedFile, pieceContext, pieceName } from '#api/platform/documents/encrypted-file.ts';
+import { documentContext, fileNameOf } from '#api/platform/documents/make-documents.ts';
+import { decrypt, type EncryptionContext, encrypt, keyIdOf } from '#api/platform/keys/encrypt.ts';
 import { decryptBytes, encryptBytes, keyIdOfBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import { dataKeyId } from '#api/platform/keys/key-ring.ts';
 import { collections } from '../collections.ts';
@@ -55,9 +55,9 @@ async function changesOf(
   return old.flatMap(({ path, value }) => {
     // Answers are bound to their field, other values to their path.
     const field = answers ? path.replace(/^answers\./, '') : path;
-    const address = { collection, field, document: String(row._id) };
+    const context = { collection, field, document: String(row._id) };
     try {
-      const to = encrypt(ring, decrypt(ring, value, address), address);
+      const to = encrypt(ring, decrypt(ring, value, context), context);
       const filter = { _id: row._id, [path]: value } as never;
       return [{ updateOne: { filter, update: { $set: { [path]: to } } } }];
     } catch {
@@ -75,21 +75,21 @@ function isOld(value: unknown): boolean {
 /** One encrypted value of the document store. */
 interface StoredFile {
   name: string;
-  address: FieldAddress;
+  context: EncryptionContext;
   owner: unknown;
 }
 
 async function encryptFile(
-  { name, address, owner }: StoredFile,
+  { name, context, owner }: StoredFile,
   { keys, store, log }: Dependencies,
 ): Promise<void> {
   try {
     const encrypted = await store.get(name);
     if (keyIdOfBytes(encrypted) === dataKeyId) return;
     const ring = await keys.for(owner);
-    await store.put(name, encryptBytes(ring, decryptBytes(ring, encrypted, address), address));
+    await store.put(name, encryptBytes(ring, decryptBytes(ring, encrypted, context), context));
   } catch {
-    log.error('record unreadable', { collection: address.collection });
+    log.error('record unreadable', { collection: context.collection });
   }
 }
 
@@ -98,7 +98,7 @@ async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
   const made = documentsCollection.model(portal).find({ state: 'stored' }, { sha256: 1, of: 1 }).lean();
   for await (const { _id, sha256 = '', of: owner } of made.cursor()) {
     const id = _id.toHexString();
-    yield { name: fileNameOf(id, sha256), address: documentFieldAddress(id), owner };
+    yield { name: fileNameOf(id, sha256), context: documentContext(id), owner };
   }
   const documents = clientDocumentsCollection.model(portal).find({ state: 'stored' }).lean();
   for await (const { _id, client_id, pieces = 0, copy } of documents.cursor()) {
@@ -112,5 +112,5 @@ async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
 
 function* piecesIn(file: EncryptedFile, pieces: number, owner: string): Generator<StoredFile> {
   for (let at = 0; at < pieces; at += 1)
-    yield { name: pieceName(file, at), address: pieceAddress(file, at), owner };
+    yield { name: pieceName(file, at), context: pieceContext(file, at), owner };
 }

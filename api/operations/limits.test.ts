@@ -18,10 +18,8 @@ beforeAll(async () => {
 beforeEach(() => empty(deps, 'limits', 'outbox'));
 afterAll(() => deps.close());
 
-const attempts = (count: number, addressOf: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) =>
-    deps.limits.reserve(accountLimits.staffSignIn, addressOf(index)),
-  );
+const attempts = (count: number, ipOf: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => deps.limits.reserve(accountLimits.staffSignIn, ipOf(index)));
 
 describe('a limit', () => {
   it('applies to one address: 5 of 50 at once, and then it says how long to wait', async () => {

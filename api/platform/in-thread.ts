@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** Memory polling interval; a decompression bomb can fill about 50 MB per interval. */
-const looksEveryMs = 100;
+const checkEveryMs = 100;
 
 /** What a thread may use before it is ended. */
 interface ThreadLimits {
@@ -25,15 +25,15 @@ export async function inThread<Message>(
   const worker = new Worker(program, { execArgv: [], env: {}, workerData, stdout: true, stderr: true });
   const full = new AbortController();
   const most = process.memoryUsage.rss() + memoryBytes;
-  const looking = setInterval(() => {
+  const checking = setInterval(() => {
     if (process.memoryUsage.rss() > most) full.abort();
-  }, looksEveryMs);
+  }, checkEveryMs);
   try {
     const signal = AbortSignal.any([full.signal, AbortSignal.timeout(withinMs)]);
     const [message] = await once(worker, 'message', { signal });
     return message;
   } finally {
-    clearInterval(looking);
+    clearInterval(checking);
     await worker.terminate();
   }
 }

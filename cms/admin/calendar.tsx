@@ -6,7 +6,7 @@ import type { DefaultCellComponentProps } from 'payload';
 import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '../scheduling/calendar.ts';
 
-const lookAgainMs = 20_000;
+const refreshEveryMs = 20_000;
 
 async function ask(path: string, method = 'GET', data?: object): Promise<Entry[]> {
   const answer = await fetch(`/cms/api/${path}`, {
@@ -32,15 +32,15 @@ export function Calendar() {
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const look = () => {
+    const refresh = () => {
       const before = changes.current;
       ask(`${collectionSlug}/calendar?document=${id}`)
         // A list that was read before a change lacks it.
         .then((found) => current && changes.current === before && setEntries(found))
         .catch(() => {});
     };
-    look();
-    const timer = setInterval(look, lookAgainMs);
+    refresh();
+    const timer = setInterval(refresh, refreshEveryMs);
     return () => {
       current = false;
       clearInterval(timer);

@@ -16,7 +16,7 @@ interface StoredReceipt {
 }
 
 /** A scheduled change happens without a click, so an open page polls for it. */
-const lookAgainMs = 20_000;
+const refreshEveryMs = 20_000;
 
 /** Shows where a publication has arrived, as checked by this browser on the public pages. */
 export function Receipt() {
@@ -28,12 +28,12 @@ export function Receipt() {
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const look = () =>
+    const refresh = () =>
       readReceipts(String(id))
         .then((found) => current && setReceipts(found))
         .catch(() => {});
-    void look();
-    const timer = setInterval(look, lookAgainMs);
+    void refresh();
+    const timer = setInterval(refresh, refreshEveryMs);
     return () => {
       current = false;
       clearInterval(timer);

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { type Session, SignInDialog } from './saving/dialogs.tsx';
 
-const lookEveryMs = 15_000;
+const checkEveryMs = 15_000;
 const warnBeforeMs = 5 * 60_000;
 /** Activity renews a session that ends sooner than this, with at most one request a minute. */
 const renewBeforeMs = 15 * 60_000;
@@ -61,7 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [setUser],
   );
 
-  const look = useCallback(async () => {
+  const check = useCallback(async () => {
     const session = await readSession();
     // Without a response nothing is known; a failing save reports itself.
     if (!session) return;
@@ -93,26 +93,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const tick = () => {
       const leftMs = endsAt - Date.now();
       setEndsSoon(leftMs > 0 && leftMs < warnBeforeMs);
-      if (leftMs <= 0) void look();
+      if (leftMs <= 0) void check();
     };
-    const timer = setInterval(tick, lookEveryMs);
+    const timer = setInterval(tick, checkEveryMs);
     for (const event of activityEvents) document.addEventListener(event, renew, true);
     return () => {
       clearInterval(timer);
       for (const event of activityEvents) document.removeEventListener(event, renew, true);
     };
-  }, [userId, endsAt, look, renew]);
+  }, [userId, endsAt, check, renew]);
 
   // Another tab may have signed out or in, and timers don't run while a computer sleeps.
   useEffect(() => {
     if (!userId) return;
-    void look();
+    void check();
     const onReturn = () => {
-      if (!document.hidden) void look();
+      if (!document.hidden) void check();
     };
     document.addEventListener('visibilitychange', onReturn);
     return () => document.removeEventListener('visibilitychange', onReturn);
-  }, [userId, look]);
+  }, [userId, check]);
 
   const state = useMemo(
     () => ({

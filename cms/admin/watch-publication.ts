@@ -1,4 +1,4 @@
-import { type Check, hitsInARow, lookForMs, type Place } from '../publish-checks/receipt.ts';
+import { type Check, hitsInARow, type Place, waitMs } from '../publish-checks/receipt.ts';
 
 export interface Progress {
   /** Paths at which it was found. */
@@ -45,7 +45,7 @@ export async function watchPublication(
   const firstSeen = new Map<string, number>();
   const inARow = new Map<string, number>();
   const isDone = ({ path }: Place) => (inARow.get(path) ?? 0) >= hitsInARow;
-  while (!signal.aborted && !places.every(isDone) && Date.now() - begun < lookForMs) {
+  while (!signal.aborted && !places.every(isDone) && Date.now() - begun < waitMs) {
     await Promise.all(
       places
         .filter((place) => !isDone(place))

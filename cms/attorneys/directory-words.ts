@@ -29,7 +29,7 @@ export function foldText(text: string): string {
 
 /** @returns the distinct words of a search, as the index holds them. */
 export function queryWords(text: string): string[] {
-  return [...new Set(wordsOf(foldText(text)).map((word) => word.slice(0, longestPrefix)))];
+  return [...new Set(splitWords(foldText(text)).map((word) => word.slice(0, longestPrefix)))];
 }
 
 /**
@@ -65,7 +65,7 @@ export function wordPairs(texts: readonly string[]): string[] {
 
 /** "O’Brien" is found by "obrien", and by "o brien". */
 function indexedWords(text: string): string[] {
-  return [...wordsOf(foldText(text)), ...wordsOf(foldText(text.replace(/['’ʼ`]/g, ' ')))];
+  return [...splitWords(foldText(text)), ...splitWords(foldText(text.replace(/['’ʼ`]/g, ' ')))];
 }
 
 /**
@@ -102,6 +102,6 @@ function emailTerm(address: string): string {
   return `email:${address}`;
 }
 
-function wordsOf(folded: string): string[] {
+function splitWords(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

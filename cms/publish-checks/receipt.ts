@@ -24,6 +24,6 @@ export interface Check {
 }
 
 /** How long a browser polls before it reports a problem: longer than any cache lives. */
-export const lookForMs = 65_000;
+export const waitMs = 65_000;
 /** With several servers behind one address a hit proves only one of them, so this many in a row are required. */
 export const hitsInARow = 3;

@@ -49,13 +49,13 @@ export function passagesOf(value: unknown): string[] {
   if (type && proseNodes.includes(type)) {
     const nested = children.filter((child) => child.type === 'list');
     const own = children.filter((child) => child.type !== 'list');
-    return [withoutTokens(own.map(wordsOf).join('')), ...nested.flatMap(passagesOf)];
+    return [withoutTokens(own.map(textOf).join('')), ...nested.flatMap(passagesOf)];
   }
   return type === 'heading' ? [] : children.flatMap(passagesOf);
 }
 
-function wordsOf({ type, text = '', children = [] }: Node): string {
-  return type === 'linebreak' ? ' ' : text + children.map(wordsOf).join('');
+function textOf({ type, text = '', children = [] }: Node): string {
+  return type === 'linebreak' ? ' ' : text + children.map(textOf).join('');
 }
 
 function withoutTokens(text: string): string {

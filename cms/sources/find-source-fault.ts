@@ -46,7 +46,7 @@ export function findAddressFault(address: string, number: string): string | unde
   if (!hosts.some((known) => host === known || host.endsWith(`.${known}`))) {
     return `${host} is not the site of an agency that we cite. Use one of these: ${hosts.join(', ')}.`;
   }
-  const wanted = addressOf(number);
+  const wanted = urlOfSource(number);
   if (wanted && address !== wanted) return `${number} is at ${wanted}. Correct the number or the address.`;
   return undefined;
 }
@@ -63,7 +63,7 @@ export function findNumberFault(number: string): string | undefined {
 }
 
 /** @returns the address of a regulation or a section of POMS; undefined for numbers from which none follows. */
-export function addressOf(number: string): string | undefined {
+export function urlOfSource(number: string): string | undefined {
   const [, title, section] = regulation.exec(number) ?? [];
   if (title) return `https://www.ecfr.gov/current/title-${title}/section-${section}`;
   const [, part = '', chapter, rest] = poms.exec(number) ?? [];

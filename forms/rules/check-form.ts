@@ -103,7 +103,9 @@ function reportChanges(
   // Also when an earlier release came back, as long as nothing that was stored since is lost by it.
   const known = releases.some((each) => each.definition.version === definition.version);
   if (known && broken.length === 0 && unsigned.length === 0) return { state: 'unchanged', sentences: [] };
-  const told = compared.flatMap(({ changes }) => changes.map(({ kind, sentence }) => `${kind}: ${sentence}`));
+  const descriptions = compared.flatMap(({ changes }) =>
+    changes.map(({ kind, sentence }) => `${kind}: ${sentence}`),
+  );
   const asked = [
     ...lacking.map(
       ({ version }) => `Drafts of ${version} need migrations/${version}.ts, listed in forms/migrations.ts.`,
@@ -114,7 +116,7 @@ function reportChanges(
     ),
   ];
   const replayed = compared.flatMap(({ replay }) => replay);
-  const sentences = [...new Set([...told, ...asked])].concat(replayed);
+  const sentences = [...new Set([...descriptions, ...asked])].concat(replayed);
   if (lacking.length > 0) return { state: 'breaking', sentences };
   if (unsigned.length > 0) return { state: 'unapproved', sentences };
   return { state: broken.length > 0 ? 'migrated' : 'additive', sentences };

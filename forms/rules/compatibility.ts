@@ -18,7 +18,7 @@ export function compareDefinitions(released: FormDefinition, current: FormDefini
     ...compareRules(released, current),
     ...compareSecrecy(released.ui, current.ui),
   ];
-  if (!isDeepStrictEqual(wordsOf(released.ui), wordsOf(current.ui)))
+  if (!isDeepStrictEqual(displayOf(released.ui), displayOf(current.ui)))
     changes.push(additive('The words or the order of the page changed.'));
   return changes.length > 0
     ? changes
@@ -26,7 +26,7 @@ export function compareDefinitions(released: FormDefinition, current: FormDefini
 }
 
 /** @returns what people read of a form, and in which order: without what `compareRules` and `compareSecrecy` look at. */
-function wordsOf({ $schema, fields, ...ui }: FormUi): object {
+function displayOf({ $schema, fields, ...ui }: FormUi): object {
   return { ...ui, order: Object.keys(fields), fields: fieldWords(fields) };
 }
 

@@ -42,7 +42,7 @@ export function findExampleFaults(definition: FormDefinition, examples: readonly
   const verdicts = examples.flatMap(({ name, kind, answers }) => {
     const verdict = validateAnswers(definition, answers);
     if (kind === 'invalid') return verdict.ok ? [`examples/invalid/${name}.json is accepted.`] : [];
-    return verdict.ok ? [] : [`examples/valid/${name}.json is refused: ${tell(verdict.errors)}.`];
+    return verdict.ok ? [] : [`examples/valid/${name}.json is refused: ${listErrors(verdict.errors)}.`];
   });
   const whole = valid.find(({ name }) => name === 'every-answer-given');
   return [
@@ -54,7 +54,7 @@ export function findExampleFaults(definition: FormDefinition, examples: readonly
   ];
 }
 
-function tell(errors: FieldErrors): string {
+function listErrors(errors: FieldErrors): string {
   return Object.entries(errors)
     .map(([field, message]) => (field ? `"${field}": ${message}` : message))
     .join('; ');

@@ -87,7 +87,7 @@ export async function walkPages(walk: Walk): Promise<void> {
   const turns = turnsOf(walk, known, 'read');
   await forEach(known, async (route) => {
     const declared = pages[route.pattern] as DeclaredPage;
-    const path = addressOf(route.pattern, declared, walk);
+    const path = fillIn(route.pattern, declared, walk);
     await readPage(walk, { route, path, declared, layouts, tried: turns.get(route) ?? [] });
   });
   const posted = known.filter(({ hasAction }) => hasAction);
@@ -95,7 +95,7 @@ export async function walkPages(walk: Walk): Promise<void> {
   const foreign = await tokenOf(walk, { as: 'staff', path: dashboard });
   await forEach([...posted.entries()], async ([at, route]) => {
     const declared = pages[route.pattern] as DeclaredPage;
-    const path = addressOf(route.pattern, declared, walk);
+    const path = fillIn(route.pattern, declared, walk);
     await postPage(walk, { route, path, declared, at, tried: posters.get(route) ?? [], foreign });
   });
   compare(walk, before, await snapshot(walk), 'a page that refused');
@@ -136,7 +136,7 @@ function idOf(pattern: string, ids: Walk['people']['ids']): string {
   return pattern.startsWith('/admin/attorneys/') ? ids.attorney : ids.contract;
 }
 
-function addressOf(pattern: string, { params = {} }: DeclaredPage, { people: { ids } }: Walk): string {
+function fillIn(pattern: string, { params = {} }: DeclaredPage, { people: { ids } }: Walk): string {
   const reviewed = reviewedIntakes.find(({ queue }) => pattern.startsWith(`${queue.path}/`));
   const id = reviewed ? ids.submissions[reviewed.queue.name] : idOf(pattern, ids);
   return pattern
@@ -312,7 +312,7 @@ function recordTokenResult(
 async function postValidToken(walk: Walk, route: Route): Promise<void> {
   const declared = pages[route.pattern] as DeclaredPage;
   if (declared.token !== 'token') return;
-  const path = addressOf(route.pattern, declared, walk);
+  const path = fillIn(route.pattern, declared, walk);
   const cookie = await walk.people.cookieOf('staff', true);
   const token = await tokenOf(walk, { as: 'staff', path: route.hasPage ? path : dashboard, cookie });
   const body = `${declared.fields ?? ''}&token=${encodeURIComponent(token)}`;

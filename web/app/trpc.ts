@@ -59,7 +59,7 @@ export function needsConfirmation(error: unknown): boolean {
  * @returns the server's own words about a failed call, or undefined where it never answered or said nothing fit to
  * show.
  */
-export function wordsOf(error: unknown): string | undefined {
+export function messageOf(error: unknown): string | undefined {
   return error instanceof TRPCClientError && error.data?.refusal ? error.message : undefined;
 }
 
@@ -71,7 +71,7 @@ export function problemOf(error: unknown, failed: { title: string; text: string 
   const told = error instanceof TRPCClientError ? (error as TRPCClientError<BrowserRouter>).data : undefined;
   return {
     title: told?.title ?? failed.title,
-    text: wordsOf(error) ?? failed.text,
+    text: messageOf(error) ?? failed.text,
     errors: told?.fields ?? {},
   };
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
 const page = (id: string) => readPreviewPath('pages', id) as PreviewSubject;
 const tokenFor = (userId: string, subject: PreviewSubject, now = new Date()) =>
   makePreviewToken(deps.payload.secret, { userId, subject }, now);
-const addressOf = (subject: PreviewSubject, who = editor) =>
+const previewUrl = (subject: PreviewSubject, who = editor) =>
   `${previewPath(subject)}?token=${tokenFor(who.id, subject)}`;
 
 function look(url: string, headers: Record<string, string> = { cookie: editor.cookie }) {
@@ -55,7 +55,7 @@ function look(url: string, headers: Record<string, string> = { cookie: editor.co
 function type(subject: PreviewSubject, data: unknown, headers: Record<string, string> = {}) {
   return site.inject({
     method: 'POST',
-    url: addressOf(subject),
+    url: previewUrl(subject),
     payload: JSON.stringify({ data }),
     headers: { ...ours, cookie: editor.cookie, 'content-type': 'application/json', ...headers },
   });
@@ -70,7 +70,7 @@ const addDraft = async (over = {}) => {
 describe('a preview is refused', () => {
   test('to a visitor, who is asked to sign in and sees none of its words', async () => {
     const subject = await addDraft({ title: 'Hidden words' });
-    const answer = await look(addressOf(subject), {});
+    const answer = await look(previewUrl(subject), {});
     expect(answer.statusCode).toBe(401);
     expect(answer.body).toContain('Please sign in to the CMS');
     expect(answer.body).not.toContain('Hidden words');
@@ -103,21 +103,21 @@ describe('a preview is refused', () => {
   );
 
   test('for a document that is gone', async () => {
-    expect((await look(addressOf(page('665000000000000000000000')))).statusCode).toBe(404);
+    expect((await look(previewUrl(page('665000000000000000000000')))).statusCode).toBe(404);
   });
 
   test('with a session that was ended since', async () => {
     const gone = await signInPerson(deps.payload, 'editor');
     const subject = await addDraft();
-    expect((await look(addressOf(subject, gone), { cookie: gone.cookie })).statusCode).toBe(200);
+    expect((await look(previewUrl(subject, gone), { cookie: gone.cookie })).statusCode).toBe(200);
     await deps.payload.update({ collection: 'users', id: gone.id, data: { sessions: [] } });
-    expect((await look(addressOf(subject, gone), { cookie: gone.cookie })).statusCode).toBe(401);
+    expect((await look(previewUrl(subject, gone), { cookie: gone.cookie })).statusCode).toBe(401);
   });
 
   test('with the session in a header of programs', async () => {
     const subject = await addDraft();
     const authorization = `JWT ${editor.cookie.split('=')[1]}`;
-    expect((await look(addressOf(subject), { authorization })).statusCode).toBe(401);
+    expect((await look(previewUrl(subject), { authorization })).statusCode).toBe(401);
   });
 
   test('to a post from another site', async () => {
@@ -136,7 +136,7 @@ describe('a preview is refused', () => {
     const headers = { ...ours, cookie: editor.cookie, 'content-type': 'application/json' };
     const answer = await site.inject({
       method: 'POST',
-      url: addressOf(await addDraft()),
+      url: previewUrl(await addDraft()),
       payload,
       headers: { ...headers, accept: 'application/json' },
     });
@@ -148,7 +148,7 @@ describe('a preview is refused', () => {
 describe('a preview', () => {
   test('shows a draft that was never published as the site would, and the public address stays empty', async () => {
     const subject = await addDraft({ title: 'Soon', slug: 'soon-here', lead: 'Call {{phone}}.' });
-    const answer = await look(addressOf(subject));
+    const answer = await look(previewUrl(subject));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<h1>Soon</h1>');
     expect(answer.body).toContain(`Call ${firm.phone}.`);
@@ -156,7 +156,7 @@ describe('a preview', () => {
   });
 
   test('may stand in a frame of ours alone, is kept by nobody and found by no search engine', async () => {
-    const { headers, body: html } = await look(addressOf(await addDraft()));
+    const { headers, body: html } = await look(previewUrl(await addDraft()));
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]+'/);
     expect(headers['cache-control']).toBe('no-store');
@@ -171,7 +171,7 @@ describe('a preview', () => {
 
   test('shows what is typed and not saved, and brings a token for the next look', async () => {
     const subject = await addDraft();
-    expect((await look(addressOf(subject))).body).not.toContain('small-illustration');
+    expect((await look(previewUrl(subject))).body).not.toContain('small-illustration');
     const answer = await type(subject, {
       title: 'Typed & not saved',
       illustration: 'clock',
@@ -258,7 +258,7 @@ describe('a preview', () => {
     await ask('First?', 1, 'published');
     await ask('Third?', 3, 'published');
     const { id } = await ask('Second?', 2, 'draft');
-    const { body: html } = await look(addressOf(readPreviewPath('faq', id) as PreviewSubject));
+    const { body: html } = await look(previewUrl(readPreviewPath('faq', id) as PreviewSubject));
     expect([...html.matchAll(/<h3>(\w+\?)<\/h3>/g)].map(([, question]) => question)).toEqual([
       'First?',
       'Second?',

@@ -18,11 +18,11 @@ export async function recordClientCall(
 ): Promise<void> {
   const at = new Date();
   const _id = await deps.audit.record({ ...event, at });
-  await tellClient({ ...event, _id, at }, deps);
+  await notifyClient({ ...event, _id, at }, deps);
 }
 
 /** Tells a client of a call that is on the audit log, if clients are told of such calls. */
-export async function tellClient(
+export async function notifyClient(
   { action, ...call }: Omit<AuditEntry, 'previous' | 'hash'>,
   deps: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<void> {

@@ -46,7 +46,7 @@ export async function addAttorney(
     );
   } catch (error) {
     if (isInUse('submission_key', error)) return;
-    throw refusalOf(error);
+    throw toDomainError(error);
   }
   noteChange('attorney added by staff', context);
 }
@@ -85,7 +85,7 @@ export async function changeAttorney(
     await payload.update({ collection: 'attorneys', id, data: attorney, depth: 0, context: asStaff, req });
     return true;
   }).catch((error: unknown) => {
-    throw refusalOf(error);
+    throw toDomainError(error);
   });
   if (isChanged) noteChange('attorney changed by staff', context);
 }
@@ -118,7 +118,7 @@ function isSame(attorney: AttorneyFields, stored: StoredAttorney): boolean {
 }
 
 /** @returns what the CMS refused, field by field; any other error as it is. */
-function refusalOf(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
   if (!(error instanceof ValidationError)) return error;
   const fields = Object.fromEntries(
     error.data.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]),

@@ -31,7 +31,7 @@ export function addSearch(
   const id = randomBytes(9).toString('base64url');
   const searches: Searches = [[id, query], ...decryptSearches(kept, keys)].slice(0, maxSearches) as Searches;
   while (searches.length > 1 && Buffer.byteLength(JSON.stringify(searches)) > maxBytes) searches.pop();
-  return { id, encrypted: encrypt(keys.fields, JSON.stringify(searches), addressOf(kept)) };
+  return { id, encrypted: encrypt(keys.fields, JSON.stringify(searches), contextOf(kept)) };
 }
 
 /** @returns the search text. @throws DomainError `bad-input` when this session has no such search. */
@@ -44,13 +44,13 @@ export function openSearch(id: string, kept: KeptSearches, { keys }: Pick<Deps, 
 
 function decryptSearches(kept: KeptSearches, keys: Deps['keys']): Searches {
   try {
-    return searchesShape.parse(JSON.parse(decrypt(keys.fields, kept.encrypted ?? '', addressOf(kept))));
+    return searchesShape.parse(JSON.parse(decrypt(keys.fields, kept.encrypted ?? '', contextOf(kept))));
   } catch {
     return [];
   }
 }
 
 /** Bound to the session that typed it: no other session can decrypt it, not even a later one in the same browser. */
-function addressOf({ session }: KeptSearches) {
+function contextOf({ session }: KeptSearches) {
   return { collection: 'staff_sessions', field: 'searches', document: hashSecret(session) };
 }

@@ -36,7 +36,7 @@ export function encryptTyped(
   { owner, ...typed }: TypedAnswers & { owner: string },
   { keys }: Pick<Deps, 'keys'>,
 ): string | null {
-  const encrypted = encrypt(keys.fields, JSON.stringify(typed), addressFor(owner));
+  const encrypted = encrypt(keys.fields, JSON.stringify(typed), contextFor(owner));
   return encrypted.length <= maxCharacters ? encrypted : null;
 }
 
@@ -47,8 +47,8 @@ export function decryptTyped(
 ): TypedAnswers | null {
   if (!encrypted) return null;
   try {
-    const address = addressFor(ownerOf(client, { keys }));
-    const typed: TypedAnswers = JSON.parse(decrypt(keys.fields, encrypted, address));
+    const context = contextFor(ownerOf(client, { keys }));
+    const typed: TypedAnswers = JSON.parse(decrypt(keys.fields, encrypted, context));
     return typed.kind === kind ? typed : null;
   } catch {
     // Another client's, or encrypted with a key that is gone.
@@ -56,6 +56,6 @@ export function decryptTyped(
   }
 }
 
-function addressFor(owner: string) {
+function contextFor(owner: string) {
   return { collection: 'cookies', field: 'client-typed', document: owner };
 }

@@ -94,7 +94,7 @@ export async function addEntry(
 }
 
 /**
- * Replaces the answers of an entry, except the consent that it gives, see `setConsent`. What it said before is no longer
+ * Replaces the answers of an entry, except the consent that it gives, see `setConsent`. What it common before is no longer
  * allowed then.
  *
  * @param changed.revision of the entry that the form was opened with. @throws DomainError `bad-input` as in `addEntry`;
@@ -128,13 +128,19 @@ export async function changeEntry(
     if (kind === 'mailing-address')
       await orderNotice({ client, address: row._id, revision: revision + 1 }, deps, session);
     if (before !== after) {
-      const said = { client_id: client, subject: row._id, form: kind, from: changed.from };
+      const common = { client_id: client, subject: row._id, form: kind, from: changed.from };
       for (const consent of consentsOf(kind, stored)) {
-        const withdrawn = { ...said, ...consent, granted: false, subjectText: before, version: row.version };
+        const withdrawn = {
+          ...common,
+          ...consent,
+          granted: false,
+          subjectText: before,
+          version: row.version,
+        };
         await recordConsent({ ...withdrawn, change }, deps, session);
       }
       for (const consent of consentsOf(kind, answers)) {
-        const allowed = { ...said, ...consent, subjectText: after, version: definition.version };
+        const allowed = { ...common, ...consent, subjectText: after, version: definition.version };
         // Of one subject each entry has a number of its own, and the newest one counts.
         await recordConsent({ ...allowed, change: await countChange(client, deps, session) }, deps, session);
       }

@@ -99,13 +99,13 @@ export function writeEntry<T>(
           clientEvent(client, 'profile.changed', { fields, details: { deed: action, kind } }),
         );
       recorded = fields.join();
-      if (earlier.length > 0) await tellContactChanged({ client, addresses: earlier }, deps, session);
+      if (earlier.length > 0) await mailContactChange({ client, addresses: earlier }, deps, session);
     });
   });
 }
 
 /** Says nothing of what was changed: other people may read the client's mail. */
-async function tellContactChanged(
+async function mailContactChange(
   { client, addresses }: { client: string; addresses: SecurityAddress[] },
   deps: ProfileDeps,
   session: mongo.ClientSession,

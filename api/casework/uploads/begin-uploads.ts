@@ -3,7 +3,7 @@ import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-ty
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { digestOf, type FileOutcome, findKnown, refusalOf } from './make-document.ts';
+import { digestOf, type FileOutcome, findKnown, toRefusedFile } from './make-document.ts';
 import { countFile, readSender } from './receive-files.ts';
 import {
   discardUpload,
@@ -75,7 +75,7 @@ async function announce(
   try {
     await countFile(sender, deps);
   } catch (error) {
-    return refusalOf(error);
+    return toRefusedFile(error);
   }
   const _id = new Types.ObjectId();
   const row = { _id, client_id: client, ...file, offset: 0, tries: 0, state: 'arriving', at: new Date() };

@@ -37,7 +37,7 @@ async function ask(
   command: string,
   send: (socket: Socket) => Promise<void> = async () => {},
 ): Promise<string> {
-  const socket = connect(addressOf(clamd));
+  const socket = connect(connectOptions(clamd));
   socket.setTimeout(silentForMs, () => socket.destroy(new Error('clamd does not answer.')));
   const answered = readAll(socket);
   // Awaited below; this avoids an unhandled rejection if it fails earlier.
@@ -53,7 +53,7 @@ async function ask(
   }
 }
 
-function addressOf(clamd: string): NetConnectOpts {
+function connectOptions(clamd: string): NetConnectOpts {
   if (clamd.startsWith('/')) return { path: clamd };
   const at = clamd.lastIndexOf(':');
   return { host: clamd.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(clamd.slice(at + 1)) };

@@ -9,7 +9,7 @@ import { deleteFile, readFile } from '#api/platform/documents/encrypted-file.ts'
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { digestOf, discardArrival, hashed, isBusy, makeDocument, refusalOf } from './make-document.ts';
+import { digestOf, discardArrival, hashed, isBusy, makeDocument, toRefusedFile } from './make-document.ts';
 import { countRefused, readSender } from './receive-files.ts';
 import {
   discardUpload,
@@ -110,7 +110,7 @@ async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue
     return made.state === 'received' ? received : made;
   } catch (error) {
     if (isBusy(error)) throw error;
-    const refused = refusalOf(error);
+    const refused = toRefusedFile(error);
     await discardArrival(_id, deps);
     return refused;
   }

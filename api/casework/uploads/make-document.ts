@@ -110,7 +110,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** @returns the outcome of a refused file, in our words. Rethrows anything that is not a DomainError, and `not-found`. */
-export function refusalOf(error: unknown): Extract<FileOutcome, { state: 'refused' }> {
+export function toRefusedFile(error: unknown): Extract<FileOutcome, { state: 'refused' }> {
   if (error instanceof DomainError && error.code !== 'not-found')
     return { state: 'refused', text: error.message };
   throw error;

@@ -20,7 +20,7 @@ import {
   hashed,
   isBusy,
   makeDocument,
-  refusalOf,
+  toRefusedFile,
 } from './make-document.ts';
 import { encryptDetails, partsOf, type SentDetails, uploadsCollection } from './upload.model.ts';
 
@@ -96,7 +96,7 @@ export async function countFile(sender: Sender, deps: Pick<Deps, 'limits'>): Pro
 export async function countRefused(sender: Sender, deps: Pick<Deps, 'limits'>): Promise<void> {
   await deps.limits.giveBack(dailyLimitOf(sender), sender.client);
   // The next file is refused, not this one once more.
-  await deps.limits.reserve(caseworkLimits.refusedUpload, sender.client).catch(refusalOf);
+  await deps.limits.reserve(caseworkLimits.refusedUpload, sender.client).catch(toRefusedFile);
 }
 
 function dailyLimitOf({ isConfirmed }: Sender) {
@@ -112,10 +112,10 @@ async function receive(
   try {
     await countFile(sender, deps);
   } catch (error) {
-    return refusalOf(error);
+    return toRefusedFile(error);
   }
   const outcome = await store(file, details, sender.client, deps).catch((error: unknown) => {
-    if (error instanceof DomainError) return refusalOf(error);
+    if (error instanceof DomainError) return toRefusedFile(error);
     deps.log.error('client document not stored', { error: errorLocation(error) });
     return null;
   });

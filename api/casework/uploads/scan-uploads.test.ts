@@ -10,7 +10,7 @@ import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../t
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf } from '../../../tests/setup/pdf.ts';
 import { scan } from './clamd.ts';
-import { scanUploads, tellStaff } from './scan-uploads.ts';
+import { notifyStaff, scanUploads } from './scan-uploads.ts';
 
 const pdfOf = (text: string) => makePdf('A letter', { padding: Buffer.from(text) });
 
@@ -154,11 +154,11 @@ describe('where a scanner is set, a document of a client', () => {
     const mails = () => deps.portal.collection('outbox').find({ kind: 'infected-document' }).toArray();
     await send(pdfOf('A letter'));
     await scanUploads(clamd.socket, deps);
-    await tellStaff(deps);
+    await notifyStaff(deps);
     expect(await mails()).toEqual([]);
     await send(pdfOf(`${eicar} 1`), pdfOf(`${eicar} 2`));
     await scanUploads(clamd.socket, deps);
-    await Promise.all([tellStaff(deps), tellStaff(deps)]);
+    await Promise.all([notifyStaff(deps), notifyStaff(deps)]);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     if (!mail) throw new Error('There is no email.');
@@ -170,7 +170,7 @@ describe('where a scanner is set, a document of a client', () => {
     expect(text).not.toMatch(new RegExp(id));
     await send(pdfOf(`${eicar} 3`));
     await scanUploads(clamd.socket, deps);
-    await tellStaff(deps);
+    await notifyStaff(deps);
     expect(await mails()).toHaveLength(1);
     const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
     await clientDocumentsCollection
@@ -179,8 +179,8 @@ describe('where a scanner is set, a document of a client', () => {
         { scan: 'infected', told_at: trusted({ $exists: true }) },
         { $set: { told_at: yesterday } },
       );
-    await tellStaff(deps);
-    await tellStaff(deps);
+    await notifyStaff(deps);
+    await notifyStaff(deps);
     expect(await mails()).toHaveLength(2);
   });
 });

@@ -15,7 +15,7 @@ import { errorLocation } from '#api/platform/log.ts';
 import { ping, scan } from './clamd.ts';
 
 /** Staff get one email in this time, however many infected files arrive. */
-const tellEveryMs = 24 * 60 * 60_000;
+const noticeEveryMs = 24 * 60 * 60_000;
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'settings' | 'readFirm'>;
 
@@ -64,10 +64,10 @@ export async function scanUploads(
  * Tells staff by email about infected files: one email for all of them, at most once a day, without names. If two processes try,
  * one sends it.
  */
-export async function tellStaff({ portal, keys, settings, readFirm }: Dependencies): Promise<void> {
+export async function notifyStaff({ portal, keys, settings, readFirm }: Dependencies): Promise<void> {
   const model = clientDocumentsCollection.model(portal);
   const untold = { scan: 'infected', told_at: trusted({ $exists: false }) };
-  const lately = { scan: 'infected', told_at: trusted({ $gt: new Date(Date.now() - tellEveryMs) }) };
+  const lately = { scan: 'infected', told_at: trusted({ $gt: new Date(Date.now() - noticeEveryMs) }) };
   if (!(await model.exists(untold)) || (await model.exists(lately))) return;
   const email = writeEmail({
     firm: await readFirm(),
@@ -94,6 +94,6 @@ export function scanWhenDue(clamd: string, deps: Dependencies): ScheduledJob {
     name: 'scans',
     schedule: { everyMs: 15_000 },
     // A file that can't be scanned must not keep staff from being told about an infected one.
-    run: (signal) => scanUploads(clamd, deps, signal).finally(() => tellStaff(deps)),
+    run: (signal) => scanUploads(clamd, deps, signal).finally(() => notifyStaff(deps)),
   };
 }

@@ -31,7 +31,7 @@ export async function tusPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
   const url = '/client-portal/uploads/:upload';
   app.head(
     url,
-    answer(deps, async (key, _request, reply) => said(reply, 200, await readProgress(key, deps))),
+    answer(deps, async (key, _request, reply) => sendProgress(reply, 200, await readProgress(key, deps))),
   );
   app.patch(
     url,
@@ -40,7 +40,7 @@ export async function tusPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
       if (typeof offset !== 'string' || !/^\d{1,10}$/.test(offset) || !body)
         throw new DomainError('bad-input', 'This request does not say which part of the file it has.');
       const sent = { offset: Number(offset), body: body as Readable };
-      return said(reply, 204, await appendToUpload(key, sent, deps));
+      return sendProgress(reply, 204, await appendToUpload(key, sent, deps));
     }),
   );
   app.delete(
@@ -75,7 +75,7 @@ function answer(deps: Deps, handle: Handler) {
   };
 }
 
-function said(reply: FastifyReply, status: number, { offset, size, at }: Progress): FastifyReply {
+function sendProgress(reply: FastifyReply, status: number, { offset, size, at }: Progress): FastifyReply {
   reply.headers({ 'upload-offset': offset, 'upload-length': size });
   if (offset < size) reply.header('upload-expires', new Date(at.getTime() + resumableMs).toUTCString());
   return reply.code(status).send();

@@ -15,7 +15,7 @@ import { listSent, openSent } from './list-sent.ts';
 import { receiveFiles } from './receive-files.ts';
 
 /** Description of all files that are sent together. */
-const said = {
+const descriptionShape = {
   type: z.enum(sentTypeNames),
   note: z
     .string()
@@ -38,7 +38,7 @@ export const uploadsRouter = router({
     .meta({ audit: ['byClients', 'Asked to send documents'] })
     .input(
       z.strictObject({
-        ...said,
+        ...descriptionShape,
         files: z.custom<AsyncIterable<AsyncIterable<Uint8Array>>>(isIterable),
       }),
     )
@@ -53,7 +53,7 @@ export const uploadsRouter = router({
     .meta({ audit: ['byClients', 'Asked to send files'] })
     .input(
       z.strictObject({
-        ...said,
+        ...descriptionShape,
         receipt: z
           .string()
           .regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)

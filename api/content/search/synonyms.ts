@@ -1,4 +1,4 @@
-import { normalizeWord, wordsOf } from './words.ts';
+import { normalizeWord, splitWords } from './words.ts';
 
 /**
  * Synonyms for searching: disability-law abbreviations and everyday words for legal terms. Each line is one meaning;
@@ -77,7 +77,7 @@ export function replaceEverydayPhrases(query: string): string {
 type Phrase = readonly string[];
 
 const phrasesOfMeanings: readonly (readonly Phrase[])[] = meanings.map((same) =>
-  same.map((phrase) => wordsOf(phrase).map(normalizeWord)),
+  same.map((phrase) => splitWords(phrase).map(normalizeWord)),
 );
 /** All single-word phrases, normalized. */
 export const domainTerms: readonly string[] = phrasesOfMeanings

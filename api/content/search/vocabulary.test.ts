@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeVocabulary, typosBetween } from './vocabulary.ts';
-import { normalizeWord, wordsOf } from './words.ts';
+import { normalizeWord, splitWords } from './words.ts';
 
 const vocabulary = makeVocabulary(
-  wordsOf(
+  splitWords(
     'Denials, a denial, the denial and detail. Medicaid, medical medical medical. An ALJ hears you. Lawyer, later, later. 2024',
   ),
   ['attorney'],

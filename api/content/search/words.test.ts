@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeWord, readQuery, wordsOf, wordsToFind } from './words.ts';
+import { normalizeWord, readQuery, splitWords, wordsToFind } from './words.ts';
 
 describe('a query', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('a query', () => {
 
 describe('words', () => {
   it('keep their apostrophes, and numbers keep their decimal points', () => {
-    expect(wordsOf("The doctor's form SSA-561: $1,550 (20 CFR 404.909).")).toEqual([
+    expect(splitWords("The doctor's form SSA-561: $1,550 (20 CFR 404.909).")).toEqual([
       'The',
       "doctor's",
       'form',

@@ -27,7 +27,7 @@ export function readQuery(raw: string): string {
 export const wordPattern = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 /** @returns the words of a text or a query, in order, as written. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.match(wordPattern) ?? [];
 }
 
@@ -47,7 +47,7 @@ export function normalizeWord(word: string): string {
 
 /** @returns the query's distinct words without stop words, unless it has only stop words. */
 export function wordsToFind(query: string): string[] {
-  const words = [...new Set(wordsOf(query).map((word) => word.toLowerCase()))];
+  const words = [...new Set(splitWords(query).map((word) => word.toLowerCase()))];
   const telling = words.filter((word) => !stopWords.has(word));
   return telling.length > 0 ? telling : words;
 }

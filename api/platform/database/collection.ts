@@ -7,7 +7,7 @@ import {
   Schema,
   type SchemaDefinition,
 } from 'mongoose';
-import { decrypt, decryptOrUnreadable, encrypt, type FieldAddress } from '#api/platform/keys/encrypt.ts';
+import { decrypt, decryptOrUnreadable, type EncryptionContext, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { Log } from '#api/platform/log.ts';
 import type { Settings } from '#api/platform/settings.ts';
@@ -107,7 +107,7 @@ export function defineCollection<Stored>(declaration: Declaration<Stored>): Coll
     if (!schema) throw new Error(`The collection ${name} declares no fields.`);
     return portal.models[name] ?? portal.model<Stored>(name, schema);
   }
-  function addressOf(document: unknown, field: Path<Stored>): FieldAddress {
+  function contextOf(document: unknown, field: Path<Stored>): EncryptionContext {
     if (!encrypted.includes(field)) throw new Error(`${name}.${field} is not declared as encrypted.`);
     return { collection: name, field, document: String(document) };
   }
@@ -127,10 +127,10 @@ export function defineCollection<Stored>(declaration: Declaration<Stored>): Coll
           indexes.map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription),
         );
     },
-    encrypt: (ring, document, field, text) => encrypt(ring, text, addressOf(document, field)),
-    decrypt: (ring, document, field, value) => decrypt(ring, value, addressOf(document, field)),
+    encrypt: (ring, document, field, text) => encrypt(ring, text, contextOf(document, field)),
+    decrypt: (ring, document, field, value) => decrypt(ring, value, contextOf(document, field)),
     read: (ring, document, field, value, { log }) =>
-      decryptOrUnreadable(ring, value, addressOf(document, field), log),
+      decryptOrUnreadable(ring, value, contextOf(document, field), log),
     async remove(portal, filter, session) {
       if (!hasDataKeys) return (await rows(portal).deleteMany(filter, { session })).deletedCount;
       let deleted = 0;

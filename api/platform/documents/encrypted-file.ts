@@ -28,7 +28,7 @@ export async function writeFile(
 ): Promise<{ pieces: number; size: number }> {
   let [pieces, size] = [0, 0];
   for await (const piece of inPieces(content)) {
-    await store.put(pieceName(file, pieces), encryptBytes(ring, piece, pieceAddress(file, pieces)));
+    await store.put(pieceName(file, pieces), encryptBytes(ring, piece, pieceContext(file, pieces)));
     pieces += 1;
     size += piece.length;
   }
@@ -53,7 +53,7 @@ export async function appendToFile(
   let held: Uint8Array[] = size > 0 ? [(await readPiece(file, at, { ring, store })).subarray(0, size)] : [];
   async function write(): Promise<void> {
     const piece = Buffer.concat(held);
-    await store.put(pieceName(file, at), encryptBytes(ring, piece, pieceAddress(file, at)));
+    await store.put(pieceName(file, at), encryptBytes(ring, piece, pieceContext(file, at)));
     await stored(at * pieceBytes + size);
     known = size;
     if (size < pieceBytes) return;
@@ -91,7 +91,7 @@ export async function* readFile(
 }
 
 async function readPiece(file: EncryptedFile, at: number, { ring, store }: Dependencies): Promise<Buffer> {
-  return decryptBytes(ring, await store.get(pieceName(file, at)), pieceAddress(file, at));
+  return decryptBytes(ring, await store.get(pieceName(file, at)), pieceContext(file, at));
 }
 
 /** Deletes the pieces of a file, whether they were all written or not. */
@@ -109,7 +109,7 @@ export function pieceName({ collection, document }: EncryptedFile, at: number): 
 }
 
 /** What a piece is encrypted for. */
-export function pieceAddress(file: EncryptedFile, at: number) {
+export function pieceContext(file: EncryptedFile, at: number) {
   return { ...file, field: `bytes.${at}` };
 }
 

@@ -72,7 +72,7 @@ export function makeDocuments(options: Options): Documents {
       const sha256 = document.sha256 ?? '';
       // A document belongs to the record that it is rendered from, and ends with its key.
       const ring = await keys.of(document.of);
-      const content = decryptBytes(ring, await store.get(fileNameOf(id, sha256)), documentFieldAddress(id));
+      const content = decryptBytes(ring, await store.get(fileNameOf(id, sha256)), documentContext(id));
       if (fingerprintOf(content) !== sha256)
         throw new Error('A stored document does not match its fingerprint.');
       return { content, contentType: 'application/pdf', sha256 };
@@ -96,7 +96,7 @@ async function makeOne(
   const bytes = await pdfRenderer.render(await writers[kind](of));
   const sha256 = fingerprintOf(bytes);
   const file = fileNameOf(id, sha256);
-  await store.put(file, encryptBytes(await keys.for(of), bytes, documentFieldAddress(id)));
+  await store.put(file, encryptBytes(await keys.for(of), bytes, documentContext(id)));
   const made = { state: 'stored' as const, sha256, size: bytes.length, stored_at: new Date() };
   await model.updateOne(
     { _id, state: 'pending' },
@@ -119,6 +119,6 @@ export function fileNameOf(id: string, sha256: string): string {
   return `${id}.${sha256}`;
 }
 
-export function documentFieldAddress(document: string) {
+export function documentContext(document: string) {
   return { collection: documentsCollection.name, field: 'bytes', document };
 }

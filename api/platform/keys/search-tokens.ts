@@ -66,7 +66,7 @@ export function searchConditions(
   collection: string,
   query: string,
 ): Record<string, unknown>[] {
-  const { words, pairs } = wordsOf(query);
+  const { words, pairs } = parseQuery(query);
   if (words.length === 0)
     throw new DomainError('bad-input', 'Type a name, a phone number, an email address or a reference.', {
       reason: 'query',
@@ -172,7 +172,7 @@ function foldReference(reference: string): string {
 }
 
 /** @returns what each word of a search may stand for, and each two names in it. */
-function wordsOf(query: string): { words: Term[][]; pairs: Term[][] } {
+function parseQuery(query: string): { words: Term[][]; pairs: Term[][] } {
   const joined = joinPhoneNumbers(query.slice(0, maxQueryLength));
   const typed = joined.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   // One of several words that has only letters is a name; alone it may be the beginning of an email address too.

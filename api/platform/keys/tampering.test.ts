@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { decrypt, encrypt, type FieldAddress } from './encrypt.ts';
+import { decrypt, type EncryptionContext, encrypt } from './encrypt.ts';
 import { decryptBytes, encryptBytes } from './encrypt-bytes.ts';
 import { type KeyRing, makeKeys, parseKeys } from './key-ring.ts';
 
@@ -11,7 +11,7 @@ const cases = 5_000;
 
 interface Encrypted {
   text: string;
-  address: FieldAddress;
+  context: EncryptionContext;
   value: string;
 }
 
@@ -19,18 +19,18 @@ interface Encrypted {
 function encryptedValues(count: number): Encrypted[] {
   return Array.from({ length: count }, (_, index) => {
     const text = randomBytes(randomInt(1, 40)).toString('base64');
-    const address = {
+    const context = {
       collection: index % 2 ? 'drafts' : 'case_evaluations',
       field: index % 3 ? 'email' : 'phone',
       document: randomBytes(12).toString('hex'),
     };
-    return { text, address, value: encrypt(index % 5 ? ring : [second], text, address) };
+    return { text, context, value: encrypt(index % 5 ? ring : [second], text, context) };
   });
 }
 
-function decrypts(value: string, address: FieldAddress, keyRing: KeyRing = ring): boolean {
+function decrypts(value: string, context: EncryptionContext, keyRing: KeyRing = ring): boolean {
   try {
-    decrypt(keyRing, value, address);
+    decrypt(keyRing, value, context);
     return true;
   } catch {
     return false;
@@ -52,73 +52,73 @@ function flipped(value: string, part: number): string {
 describe(`${cases} encrypted values that an attacker tampers with`, () => {
   const values = encryptedValues(cases);
 
-  it('decrypt at their own address while they are untouched', () => {
-    expect(values.filter(({ value, address, text }) => decrypt(ring, value, address) === text)).toHaveLength(
+  it('decrypt at their own context while they are untouched', () => {
+    expect(values.filter(({ value, context, text }) => decrypt(ring, value, context) === text)).toHaveLength(
       cases,
     );
   });
 
   it.each(partNames)('never decrypt with one bit of their %s flipped', (name) => {
     const part = 2 + partNames.indexOf(name);
-    expect(values.filter(({ value, address }) => decrypts(flipped(value, part), address))).toEqual([]);
+    expect(values.filter(({ value, context }) => decrypts(flipped(value, part), context))).toEqual([]);
   });
 
-  it('never decrypt at the address of another value', () => {
-    const swapped = values.filter(({ address }, index) =>
-      decrypts(values[(index + 1) % cases]?.value ?? '', address),
+  it('never decrypt at the context of another value', () => {
+    const swapped = values.filter(({ context }, index) =>
+      decrypts(values[(index + 1) % cases]?.value ?? '', context),
     );
     expect(swapped).toEqual([]);
   });
 
   it('never decrypt in another field of the same document', () => {
-    const moved = values.filter(({ value, address }) => decrypts(value, { ...address, field: 'first_name' }));
+    const moved = values.filter(({ value, context }) => decrypts(value, { ...context, field: 'first_name' }));
     expect(moved).toEqual([]);
   });
 
   it('never decrypt with a part of another value in them', () => {
-    const mixed = values.filter(({ value, address }, index) => {
+    const mixed = values.filter(({ value, context }, index) => {
       const own = value.split('.');
       const other = values[(index + 1) % cases]?.value.split('.') ?? [];
       const part = 2 + (index % 3);
-      return decrypts(own.map((each, at) => (at === part ? other[at] : each)).join('.'), address);
+      return decrypts(own.map((each, at) => (at === part ? other[at] : each)).join('.'), context);
     });
     expect(mixed).toEqual([]);
   });
 
   it('never decrypt under another key id, or with a truncated tag', () => {
-    const renamed = values.filter(({ value, address }) => {
+    const renamed = values.filter(({ value, context }) => {
       const other = value.startsWith('v1.k1.')
         ? value.replace('v1.k1.', 'v1.k2.')
         : value.replace('v1.k2.', 'v1.k1.');
       return (
-        decrypts(other, address) ||
-        decrypts(value.slice(0, -4), address) ||
-        decrypts(value.slice(0, -11), address)
+        decrypts(other, context) ||
+        decrypts(value.slice(0, -4), context) ||
+        decrypts(value.slice(0, -11), context)
       );
     });
     expect(renamed).toEqual([]);
   });
 
-  it('all differ, even for the same text at the same address', () => {
-    const address = { collection: 'drafts', field: 'answers', document: 'a' };
-    expect(new Set(Array.from({ length: cases }, () => encrypt(ring, 'same', address))).size).toBe(cases);
+  it('all differ, even for the same text at the same context', () => {
+    const context = { collection: 'drafts', field: 'answers', document: 'a' };
+    expect(new Set(Array.from({ length: cases }, () => encrypt(ring, 'same', context))).size).toBe(cases);
   });
 });
 
 describe('an encrypted file that an attacker tampers with', () => {
   it('never decrypts with one bit flipped anywhere in it, nor as another file', () => {
-    const address = { collection: 'documents', field: 'bytes', document: 'a' };
-    const encrypted = encryptBytes(ring, randomBytes(200), address);
+    const context = { collection: 'documents', field: 'bytes', document: 'a' };
+    const encrypted = encryptBytes(ring, randomBytes(200), context);
     let decrypted = 0;
     for (let bit = 0; bit < encrypted.length * 8; bit += 1) {
       const changed = Buffer.from(encrypted);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       try {
-        decryptBytes(ring, changed, address);
+        decryptBytes(ring, changed, context);
         decrypted += 1;
       } catch {}
     }
     expect(decrypted).toBe(0);
-    expect(() => decryptBytes(ring, encrypted, { ...address, document: 'b' })).toThrow();
+    expect(() => decryptBytes(ring, encrypted, { ...context, document: 'b' })).toThrow();
   });
 });

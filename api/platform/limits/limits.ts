@@ -123,7 +123,7 @@ export function makeLimits({
       : counters;
   }
 
-  function refusalOf(error: unknown, { name, failsOpen, refusal, title }: Rule): DomainError | undefined {
+  function toRefusal(error: unknown, { name, failsOpen, refusal, title }: Rule): DomainError | undefined {
     if (error instanceof RateLimiterRes) {
       return new DomainError('too-many', refusal.replace('{wait}', formatWait(error.msBeforeNext)), {
         title,
@@ -148,7 +148,7 @@ export function makeLimits({
       if (pressure && overall && overall.consumedPoints >= pressure.limiter.points)
         onHighPressure(rule.name, pressure.alert);
     } catch (error) {
-      const refusal = refusalOf(error, rule);
+      const refusal = toRefusal(error, rule);
       if (refusal) throw refusal;
     }
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDifferences, wordsOf } from './compare-texts.ts';
+import { findDifferences, plainText } from './compare-texts.ts';
 
 describe('texts that editors compare', () => {
   it('never show a password, and no file', () => {
@@ -16,9 +16,9 @@ describe('texts that editors compare', () => {
   });
 
   it('name a day as pages do, and a time in Eastern time, not as the database stores them', () => {
-    expect(wordsOf('2026-12-24T12:00:00.000Z')).toBe('December 24, 2026');
-    expect(wordsOf('2026-12-24T15:30:00.000Z')).toMatch(/^Dec 24, 2026, 10:30\sAM/);
-    expect(wordsOf('Call us by 2026-12-24T12:00:00.000Z')).toBe('Call us by 2026-12-24T12:00:00.000Z');
+    expect(plainText('2026-12-24T12:00:00.000Z')).toBe('December 24, 2026');
+    expect(plainText('2026-12-24T15:30:00.000Z')).toMatch(/^Dec 24, 2026, 10:30\sAM/);
+    expect(plainText('Call us by 2026-12-24T12:00:00.000Z')).toBe('Call us by 2026-12-24T12:00:00.000Z');
   });
 
   it('show of a list only the rows that differ, each value with its name, in the order of the form', () => {

@@ -38,7 +38,7 @@ export function findDifferences(mine: Data, theirs: Data, fields: Fields): Diffe
       const within = field?.fields;
       const values = [mine[name], theirs[name]] as const;
       const [ownRows, otherRows] = within ? changedRows(...values) : values;
-      const [own, other] = [wordsOf(ownRows, within), wordsOf(otherRows, within)];
+      const [own, other] = [plainText(ownRows, within), plainText(otherRows, within)];
       const same = own === other;
       return {
         name,
@@ -91,27 +91,27 @@ function changedRows(mine: unknown, theirs: unknown): readonly [unknown, unknown
  *
  * @param fields of the rows of a list or of a group: their values are named, and in the order of the form.
  */
-export function wordsOf(value: unknown, fields?: Fields): string {
+export function plainText(value: unknown, fields?: Fields): string {
   if (typeof value === 'string') return storedMoment.test(value) ? dateOf(value) : value;
   if (typeof value === 'number') return String(value);
   if (value === true) return 'yes';
   if (Array.isArray(value))
     return value
-      .map((each) => wordsOf(each, fields))
+      .map((each) => plainText(each, fields))
       .filter(Boolean)
       .join(fields ? '\n\n' : '\n');
   if (typeof value !== 'object' || value === null) return '';
   if (fields) return namedWordsOf(value as Data, plain(fields));
   const { root, children, text } = value as Record<string, unknown>;
-  if (root) return wordsOf(root);
+  if (root) return plainText(root);
   if (Array.isArray(children)) {
     const isRun = children.some((child) => typeof (child as { text?: unknown }).text === 'string');
-    return children.map((child) => wordsOf(child)).join(isRun ? '' : '\n');
+    return children.map((child) => plainText(child)).join(isRun ? '' : '\n');
   }
   if (typeof text === 'string' && 'mode' in value) return text;
   return Object.entries(value)
     .filter(([name]) => !withinParts.includes(name))
-    .map(([, inner]) => wordsOf(inner))
+    .map(([, inner]) => plainText(inner))
     .filter(Boolean)
     .join('\n');
 }
@@ -120,7 +120,7 @@ function namedWordsOf(value: Data, fields: PlainField[]): string {
   return fields
     .flatMap(({ name, label, fields: inner }) => {
       if (name === 'id') return [];
-      const words = wordsOf(value[name], inner);
+      const words = plainText(value[name], inner);
       return words ? [`${label}:${words.includes('\n') ? '\n' : ' '}${words}`] : [];
     })
     .join('\n');

@@ -20,7 +20,7 @@ export interface OpenDocument {
   base: number;
   /** Whether a text that may not be published can still be stored as a draft. */
   hasDrafts: boolean;
-  hear(outcome: Outcome): void;
+  onOutcome(outcome: Outcome): void;
   /** Another user has saved. @returns whether to overwrite their version. */
   choose(mine: Data, theirs: Data): Promise<'mine' | 'theirs'>;
   /** Public places link to what is being removed. @returns whether to remove it anyway. */
@@ -78,7 +78,7 @@ async function save(document: OpenDocument, url: URL, init: RequestInit, mine: D
   for (let attempt = 1; ; attempt += 1) {
     const answer = await sendOn(document.base, url, init, mine);
     if (!answer) {
-      document.hear({ kind: 'unreachable' });
+      document.onOutcome({ kind: 'unreachable' });
       return notStored(
         url,
         'Not saved yet: the CMS cannot be reached. Your text is kept and will be tried again.',
@@ -88,7 +88,7 @@ async function save(document: OpenDocument, url: URL, init: RequestInit, mine: D
     if (answer.ok) {
       const stored = (doc ?? result ?? {}) as Data;
       if (typeof stored.revision === 'number') document.base = stored.revision;
-      document.hear({ kind: 'saved', doc: stored, sentAt });
+      document.onOutcome({ kind: 'saved', doc: stored, sentAt });
       return answer;
     }
     const [fault] = (errors ?? []) as Fault[];
@@ -114,18 +114,18 @@ async function save(document: OpenDocument, url: URL, init: RequestInit, mine: D
     }
     if ((answer.status === 401 || answer.status === 403) && !(await isSignedIn())) {
       if (await document.signIn()) continue;
-      document.hear({ kind: 'signedOut' });
+      document.onOutcome({ kind: 'signedOut' });
       return notStored(url, 'Not saved yet: you are signed out. Your text is kept in this browser.');
     }
     if (answer.status >= 500 || answer.status === 429 || !fault?.message) {
-      document.hear({ kind: 'unreachable' });
+      document.onOutcome({ kind: 'unreachable' });
       return notStored(
         url,
         'Not saved yet: the CMS did not answer. Your text is kept and will be tried again.',
       );
     }
     const keptAsDraft = await storeAsDraft(document, init, mine);
-    document.hear({ kind: 'refused', sentence: sentenceOf(fault), keptAsDraft, sentAt });
+    document.onOutcome({ kind: 'refused', sentence: sentenceOf(fault), keptAsDraft, sentAt });
     return answer;
   }
 }

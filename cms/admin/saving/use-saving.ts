@@ -91,7 +91,7 @@ export function useSaving() {
     findDifferences(mine, theirs, config?.fields ?? []);
   const saveAgain = () => submitAgain(form, path, hasDrafts);
 
-  const hear = useEffectEvent((outcome: Outcome) => {
+  const onOutcome = useEffectEvent((outcome: Outcome) => {
     dispatch({ kind: 'outcome', outcome });
     const isRefused = outcome.kind === 'refused' && outcome.keptAsDraft;
     if (outcome.kind !== 'saved' && !isRefused) return;
@@ -106,7 +106,7 @@ export function useSaving() {
       path,
       base: 0,
       hasDrafts,
-      hear: (outcome) => hear(outcome),
+      onOutcome: (outcome) => onOutcome(outcome),
       choose: (mine, theirs) =>
         new Promise((answer) =>
           dispatch({ kind: 'asked', question: { kind: 'conflict', mine, theirs, answer } }),

@@ -94,7 +94,7 @@ export function ChangeForm<Result>({
     if (isRival) setOpened((before) => ({ ...before, version: String(version) }));
   }, [isRival, version]);
 
-  function tell(found: Problem) {
+  function show(found: Problem) {
     setProblem(found);
     const errors = Object.values(found.errors).join('. ');
     showToast({ kind: 'error', title: found.title, text: found.text || errors });
@@ -113,7 +113,7 @@ export function ChangeForm<Result>({
       if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
       setConfirmed(!needsConfirmation(error));
       setRival(isRefusal(error, 'conflict'));
-      tell({ ...problemOf(error, failed ?? form?.failed ?? plainFailure), values: typed.current });
+      show({ ...problemOf(error, failed ?? form?.failed ?? plainFailure), values: typed.current });
       if (isRefusal(error, 'conflict') || isRefusal(error, 'not-found')) await revalidate();
     } finally {
       setPending(false);
@@ -169,7 +169,7 @@ export function ChangeForm<Result>({
             typed.current = answers;
           }}
           onInvalid={(errors, answers) =>
-            tell({
+            show({
               title: failed?.title ?? describeProblem(form.invalid, errors, answers).title,
               text: '',
               errors,

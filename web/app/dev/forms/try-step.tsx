@@ -33,12 +33,12 @@ export function TryStep({ step, page, first, posted }: Props) {
     lazyValidator(() => loadStepValidator(page.form, step.id, { earlier: step.earlier })),
   );
   useEffect(() => void validator.prepare(), [validator]);
-  const tell = (errors: FieldErrors, answers: Answers): Problem => ({
+  const toProblem = (errors: FieldErrors, answers: Answers): Problem => ({
     ...describeProblem(step.invalid, errors, answers),
     errors,
     values: answers,
   });
-  const given = Object.keys(step.errors).length > 0 ? tell(step.errors, step.values) : undefined;
+  const given = Object.keys(step.errors).length > 0 ? toProblem(step.errors, step.values) : undefined;
   const problem = found ?? (posted ? posted.problem : given);
   // Ids are unique to this step, since all steps are on one page.
   const id = `${page.form}-${step.id}`;
@@ -66,7 +66,7 @@ export function TryStep({ step, page, first, posted }: Props) {
         validator={validator}
         values={posted?.values ?? step.values}
         errors={problem?.errors ?? {}}
-        onInvalid={(errors, answers) => setFound(tell(errors, answers))}
+        onInvalid={(errors, answers) => setFound(toProblem(errors, answers))}
         onValid={(form) => {
           setFound(undefined);
           submit(form);

@@ -33,7 +33,7 @@ async function* pieces() {
 const refuse = (error: Error) => () => Promise.reject(error);
 
 /** @returns the address that the browser is sent to. */
-function addressOf(answer: Response): URL {
+function urlOfSource(answer: Response): URL {
   expect(answer.status).toBe(303);
   return new URL(answer.headers.get('location') ?? '', 'https://office.test');
 }
@@ -52,7 +52,7 @@ describe('no file is made', () => {
   });
 
   test('before it is clear who asks; then the choices are there again', async () => {
-    const { pathname, searchParams } = addressOf(
+    const { pathname, searchParams } = urlOfSource(
       await post({ require: refuse(unconfirmed), make: refuse(unconfirmed) }),
     );
     expect(pathname).toBe('/admin/confirm');
@@ -72,7 +72,7 @@ describe('no file is made', () => {
     ['unexpected', new DomainError('bad-input', 'Other.', { reason: 'constructor' })],
     ['unexpected', new Error('mongodb://secret')],
   ])('and the page says why, with the choices kept: %s', async (problem, error) => {
-    const { pathname, searchParams } = addressOf(await post({ make: refuse(error) }));
+    const { pathname, searchParams } = urlOfSource(await post({ make: refuse(error) }));
     expect(pathname).toBe('/admin/exports');
     expect(Object.fromEntries(searchParams)).toEqual({ ...choices, problem });
   });

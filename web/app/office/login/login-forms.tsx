@@ -31,7 +31,7 @@ interface LoginFormsProps {
 /** The ways to sign in: with a named account, and with the shared admin password while that is on. */
 export function LoginForms({ failure, ended, notice, challenge, ways, next }: LoginFormsProps) {
   // Each response is a new problem object, kept across renders.
-  const problem = useMemo(() => failure && problemOf(failure), [failure]);
+  const problem = useMemo(() => failure && toProblem(failure), [failure]);
   const busy = useNavigation().state !== 'idle';
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
@@ -176,7 +176,7 @@ function errorOf(
 }
 
 /** The sentence is the link to its field, so it is not repeated. */
-function problemOf({ title, fields }: LoginFailure): Problem {
+function toProblem({ title, fields }: LoginFailure): Problem {
   return { title, text: '', errors: { ...fields } };
 }
 

@@ -23,7 +23,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await request.formData();
   const text = (name: string) => String(posted.get(name) ?? '');
   const password = text('password');
-  const problem = password === '' ? { password: 'Enter a password' } : problemOf(password, text('again'));
+  const problem =
+    password === '' ? { password: 'Enter a password' } : comparePasswords(password, text('again'));
   if (problem) return refuse({ status: 400, title: 'There is a problem', text: '', errors: problem });
   try {
     const { codeNeeded } = await site.api.staff.setPassword({ link: text('link'), password });
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(firstPage, 303);
 }
 
-function problemOf(password: string, again: string): Record<string, string> | null {
+function comparePasswords(password: string, again: string): Record<string, string> | null {
   return password === again ? null : { again: 'Both passwords have to be the same' };
 }
 

@@ -1,7 +1,7 @@
 import type { Decision } from '@claimdesk/forms/define-intake';
 import { useId, useState } from 'react';
 import { leaveForStaffLogin } from '#web/app/office/staff-session.ts';
-import { isRefusal, trpc, wordsOf } from '#web/app/trpc.ts';
+import { isRefusal, messageOf, trpc } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Queue, Submission } from './queues.ts';
 
@@ -27,7 +27,7 @@ export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps
     onError(error, { decision }) {
       if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
       const title = queue.decide[decision].failed;
-      const text = wordsOf(error) ?? title;
+      const text = messageOf(error) ?? title;
       setMessage(text);
       showToast({ kind: 'error', title, text: text === title ? undefined : text });
     },

@@ -257,13 +257,13 @@ function useFormOutcome(
       if (!leaves.current) void navigate(closed, { replace: true, state: closesForm });
       return;
     }
-    const problem = problemOf(outcome, failureOf(kind, action));
+    const problem = toProblem(outcome, failureOf(kind, action));
     showProblem(problem);
     hideError.current = showToast({ kind: 'error', title: problem.title, text: problem.text });
   }, [outcome, kind, action, showProblem, closed, showToast, navigate]);
 }
 
-function problemOf(outcome: Exclude<ChangeOutcome, { kind: 'done' }>, title: string): Problem {
+function toProblem(outcome: Exclude<ChangeOutcome, { kind: 'done' }>, title: string): Problem {
   if (outcome.kind === 'problems') return outcome;
   if (outcome.kind === 'offline') return { ...offlineWords, errors: {} };
   return { title, text: 'Please try again, or call us.', errors: {} };

@@ -133,14 +133,14 @@ const cannotShrink =
   'Your browser could not make this picture smaller. Take the photo again in a smaller size';
 
 function newRow(key: number, file: File): FileRow {
-  const text = problemOf(file);
+  const text = whyNotSent(file);
   const canShrink = file.size > maxDocumentBytes && file.type.startsWith('image/');
   const state = text ? 'refused' : 'waiting';
   return { key, file, state, percent: 0, text, canShrink, receipt: '', stop: new AbortController() };
 }
 
 /** @returns why a file is not sent at all, which the server would find too; empty if it can be sent. */
-function problemOf({ size }: File): string {
+function whyNotSent({ size }: File): string {
   if (size > maxDocumentBytes) return tooLargeText;
   return size === 0 ? emptyText : '';
 }
@@ -165,7 +165,7 @@ function useSessionKept(isSending: boolean): void {
     const channel = openSessionChannel('client-session', () => {});
     const timer = setInterval(() => {
       stay().then(
-        (session) => session && channel.tell({ kind: 'lasts', endsAt: Date.now() + session.endsInMs }),
+        (session) => session && channel.post({ kind: 'lasts', endsAt: Date.now() + session.endsInMs }),
         // Without a connection the server can't be told.
         () => {},
       );

@@ -18,11 +18,11 @@ export function relatedArticles(
   article: Pick<ShownArticle, 'slug' | 'title' | 'description' | 'links'>,
   all: readonly ArticleSummary[],
 ): ArticleSummary[] {
-  const wanted = wordsOf(article);
+  const wanted = topicWords(article);
   const nearness = (other: ArticleSummary) =>
     article.links.includes(`/articles/${other.slug}`)
       ? Number.POSITIVE_INFINITY
-      : [...wordsOf(other)].filter((word) => wanted.has(word)).length;
+      : [...topicWords(other)].filter((word) => wanted.has(word)).length;
   return all
     .filter(({ slug }) => slug !== article.slug)
     .map((other) => ({ other, near: nearness(other) }))
@@ -31,7 +31,7 @@ export function relatedArticles(
     .map(({ other }) => other);
 }
 
-function wordsOf({ title, description }: { title: string; description: string }): Set<string> {
+function topicWords({ title, description }: { title: string; description: string }): Set<string> {
   const words = `${title} ${description}`.toLowerCase().match(/[a-z]{3,}/g) ?? [];
   return new Set(words.filter((word) => !common.has(word)).map((word) => word.replace(/s$/, '')));
 }

@@ -46,7 +46,7 @@ export function withAnchors(all: PageBlock[]): AnchoredBlock[] {
     if (block.kind === 'calculator') return { id: anchorOf(block.calculator), block };
     const anchor = block.look?.anchor;
     if (anchor) return { id: free(anchor, []), block };
-    return { id: free(wordsOf(block.heading ?? block.kind) || 'part', given), block };
+    return { id: free(slugify(block.heading ?? block.kind) || 'part', given), block };
   });
 }
 
@@ -66,7 +66,7 @@ export function contentsOf(blocks: AnchoredBlock[]): { id: string; heading: stri
   return headings.length >= 4 ? headings : [];
 }
 
-function wordsOf(heading: string): string {
+function slugify(heading: string): string {
   return heading
     .toLowerCase()
     .normalize('NFKD')

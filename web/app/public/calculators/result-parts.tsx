@@ -1,4 +1,4 @@
-import { addressOf } from '@claimdesk/cms/find-source-fault';
+import { urlOfSource } from '@claimdesk/cms/find-source-fault';
 import { anchorOf, type CalculatorName } from '#web/app/ui/components/answer.ts';
 import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
@@ -79,7 +79,7 @@ export function Amounts({ rows }: { rows: readonly (readonly [what: string, amou
 
 /** The number of a rule, kept on one line and linked to the agency's text. */
 export function Rule({ number }: { number: string }) {
-  return <a href={addressOf(number)}>{number.replaceAll(' ', '\u00a0')}</a>;
+  return <a href={urlOfSource(number)}>{number.replaceAll(' ', '\u00a0')}</a>;
 }
 
 /** What a visitor can do with the result. Nothing is kept of what was typed. */

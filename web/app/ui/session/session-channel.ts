@@ -13,7 +13,7 @@ export function openSessionChannel(name: SessionName, onMessage: (message: Sessi
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => onMessage(data);
   return {
-    tell: (message: SessionMessage) => channel.postMessage(message),
+    post: (message: SessionMessage) => channel.postMessage(message),
     close: () => channel.close(),
   };
 }
@@ -27,7 +27,7 @@ export function useSignedOutPage(name: SessionName, next: string): void {
     const channel = openSessionChannel(name, (message) => {
       if (message.kind === 'lasts') window.location.assign(next);
     });
-    channel.tell({ kind: 'over' });
+    channel.post({ kind: 'over' });
     return channel.close;
   }, [name, next]);
 }

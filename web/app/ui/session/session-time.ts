@@ -2,7 +2,7 @@
 export const warnBeforeMs = 5 * 60_000;
 
 /** While the user is active, the server is told at most this often. */
-export const tellEveryMs = 60_000;
+export const postEveryMs = 60_000;
 
 /** The server decides, so the page gives it a moment more. */
 const graceMs = 1_000;

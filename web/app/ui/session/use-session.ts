@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openSessionChannel } from './session-channel.ts';
 import { leaveForLogin, type SessionKind } from './session-kind.ts';
-import { nextChangeIn, phaseOf, tellEveryMs, warnBeforeMs } from './session-time.ts';
+import { nextChangeIn, phaseOf, postEveryMs, warnBeforeMs } from './session-time.ts';
 
 interface OpenSession {
   /** Until the end, in milliseconds, as it was when the screen last looked. */
@@ -24,14 +24,14 @@ export function useSession(kind: SessionKind, endsInMs: number): OpenSession {
   const [atLimit, setAtLimit] = useState(endsInMs <= warnBeforeMs);
   const [failures, setFailures] = useState(0);
   const extendedAt = useRef(endsAt - endsInMs);
-  const tell = useTabs(kind, endsAt, setEndsAt);
+  const post = useTabs(kind, endsAt, setEndsAt);
   const leftMs = useTimeLeft(kind, endsAt);
   const askToStay = kind.useStay({
     onSuccess(session) {
       const ends = Date.now() + session.endsInMs;
       setAtLimit(session.endsInMs <= warnBeforeMs);
       setEndsAt(ends);
-      tell(ends);
+      post(ends);
     },
     onSignedOut: () => leaveForLogin(kind),
     onFailure: () => setFailures((before) => before + 1),
@@ -41,7 +41,7 @@ export function useSession(kind: SessionKind, endsInMs: number): OpenSession {
     askToStay();
   }, [askToStay]);
   const onActivity = useCallback(() => {
-    if (Date.now() - extendedAt.current >= tellEveryMs) stay();
+    if (Date.now() - extendedAt.current >= postEveryMs) stay();
   }, [stay]);
   // While the warning is shown, only its buttons count.
   useActivity(phaseOf(leftMs) === 'working', onActivity);
@@ -95,11 +95,11 @@ function useTabs(
       else setEndsAt(message.endsAt);
     });
     channel.current = opened;
-    opened.tell({ kind: 'lasts', endsAt: first.current });
+    opened.post({ kind: 'lasts', endsAt: first.current });
     return () => {
       channel.current = null;
       opened.close();
     };
   }, [kind, setEndsAt]);
-  return useCallback((ends: number) => channel.current?.tell({ kind: 'lasts', endsAt: ends }), []);
+  return useCallback((ends: number) => channel.current?.post({ kind: 'lasts', endsAt: ends }), []);
 }

@@ -41,7 +41,7 @@ export function presentStep(
   const single = step.fields.length === 1 && field !== undefined && ui.fields[field]?.widget !== 'checkbox';
   return {
     form: page.form,
-    intake: wordsOf(formAt(context.path)),
+    intake: presentIntake(formAt(context.path)),
     formTitle: ui.title,
     step: step.id,
     /** The page's heading: the question if there is only one, the form's title if the form has only this step. */
@@ -84,7 +84,7 @@ export function presentStep(
 }
 
 /** @returns what the page says that all steps of a form have in common, so that the browser loads the words of no other form. */
-function wordsOf({ name, startPath, startsWithStep, stepWord, introduction, review }: IntakeForm) {
+function presentIntake({ name, startPath, startsWithStep, stepWord, introduction, review }: IntakeForm) {
   return { name, startPath, startsWithStep, stepWord, introduction, review };
 }
 
