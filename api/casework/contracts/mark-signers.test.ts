@@ -135,13 +135,10 @@ describe('deleting a contract', () => {
 
   /** Runs `work` during a transaction that deletes a contract, outside its snapshot. */
   function meanwhile(work: () => Promise<unknown>): void {
-    const model = contractsCollection.model(deps.portal);
-    const { findOneAndDelete } = model;
-    vi.spyOn(model, 'findOneAndDelete').mockImplementationOnce((...args: unknown[]) => {
-      const query = Reflect.apply(findOneAndDelete, model, args);
-      const { lean } = query;
-      query.lean = () => work().then(() => Reflect.apply(lean, query, [])) as never;
-      return query;
+    const { remove } = contractsCollection;
+    vi.spyOn(contractsCollection, 'remove').mockImplementationOnce(async (...args) => {
+      await work();
+      return remove(...args);
     });
   }
 

@@ -47,13 +47,13 @@ afterAll(async () => {
 async function damage(name: string): Promise<void> {
   const rows = deps.portal.collection(name);
   const row = await rows.findOne({ submission_key: 'damaged' });
-  const encrypted = Object.entries(row?.answers ?? {}).filter(([, value]) => /^v1\.k1\./.test(String(value)));
+  const encrypted = Object.entries(row?.answers ?? {}).filter(([, value]) => /^v1\.own\./.test(String(value)));
   expect(encrypted.length).toBeGreaterThan(2);
   const broken = encrypted.map(([field, value]) => [
     `answers.${field}`,
     `${String(value).slice(0, -6)}AAAAAA`,
   ]);
-  if (row?.evidence) broken.push(['evidence.circumstances', 'v1.k1.AAAA.AAAA.AAAA']);
+  if (row?.evidence) broken.push(['evidence.circumstances', 'v1.own.AAAA.AAAA.AAAA']);
   await rows.updateOne({ _id: row?._id }, { $set: Object.fromEntries(broken) });
 }
 
@@ -108,7 +108,7 @@ it("an email that can't be decrypted is abandoned and listed with the reason, an
   await outbox.deleteMany({});
   const created_at = new Date(0);
   const row = { kind: 'evaluation-received', state: 'queued', attempts: 0, due_at: created_at, created_at };
-  await outbox.insertOne({ ...row, letter: 'v1.k1.AAAA.AAAA.AAAA' });
+  await outbox.insertOne({ ...row, letter: 'v1.own.AAAA.AAAA.AAAA' });
   await submissionHandlers['case-evaluation'].submit(
     { answers: evaluationAnswers, key: 'with mail' },
     { deps },

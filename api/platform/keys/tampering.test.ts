@@ -52,7 +52,7 @@ function flipped(value: string, part: number): string {
 describe(`${cases} encrypted values that an attacker tampers with`, () => {
   const values = encryptedValues(cases);
 
-  it('decrypt at their own context while they are untouched', () => {
+  it('decrypt where they belong while they are untouched', () => {
     expect(values.filter(({ value, context, text }) => decrypt(ring, value, context) === text)).toHaveLength(
       cases,
     );
@@ -63,7 +63,7 @@ describe(`${cases} encrypted values that an attacker tampers with`, () => {
     expect(values.filter(({ value, context }) => decrypts(flipped(value, part), context))).toEqual([]);
   });
 
-  it('never decrypt at the context of another value', () => {
+  it('never decrypt in the place of another value', () => {
     const swapped = values.filter(({ context }, index) =>
       decrypts(values[(index + 1) % cases]?.value ?? '', context),
     );
@@ -99,7 +99,7 @@ describe(`${cases} encrypted values that an attacker tampers with`, () => {
     expect(renamed).toEqual([]);
   });
 
-  it('all differ, even for the same text at the same context', () => {
+  it('all differ, even for the same text in the same place', () => {
     const context = { collection: 'drafts', field: 'answers', document: 'a' };
     expect(new Set(Array.from({ length: cases }, () => encrypt(ring, 'same', context))).size).toBe(cases);
   });
