@@ -47,7 +47,9 @@ afterAll(async () => {
 async function damage(name: string): Promise<void> {
   const rows = deps.portal.collection(name);
   const row = await rows.findOne({ submission_key: 'damaged' });
-  const encrypted = Object.entries(row?.answers ?? {}).filter(([, value]) => /^v1\.own\./.test(String(value)));
+  const encrypted = Object.entries(row?.answers ?? {}).filter(([, value]) =>
+    /^v1\.own\./.test(String(value)),
+  );
   expect(encrypted.length).toBeGreaterThan(2);
   const broken = encrypted.map(([field, value]) => [
     `answers.${field}`,
