@@ -64,6 +64,7 @@ describe('the page of the record that an entry is about', () => {
     ['applications.detail', `/admin/attorney-applications/${id}`],
     ['contracts.revealSsn', `/admin/contracts/${id}`],
     ['clients.detail', `/admin/client/${id}`],
+    ['clients.ofEvaluation', `/admin/case-evaluations/${id}`],
     ['profile.changed', `/admin/client/${id}`],
     ['directory.change', `/admin/attorneys/${id}`],
     ['staffAccounts.disable', `/admin/staff/${id}`],

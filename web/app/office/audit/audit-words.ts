@@ -167,7 +167,8 @@ export function placeOf(action: string): string | undefined {
 
 /** @returns the address of the record that an entry is about; undefined when it has no page of its own. */
 export function recordPath(action: string, subject: string | null): string | undefined {
-  const [router] = action.split('.');
+  // Asks whose an evaluation is.
+  const [router] = action === 'clients.ofEvaluation' ? ['evaluations'] : action.split('.');
   if (!subject) return undefined;
   if (router === 'contracts') return contractPath(subject);
   if (router === 'clients' || router === 'profile') return clientPath(subject);
