@@ -37,14 +37,19 @@ beforeAll(async () => {
   await empty(deps, 'clients');
   robin = await staffMember(deps, 'reviewer');
   id = await addClient(deps, { ssn: ssnOf(51) });
-  canaria = visitor(deps);
-  canaria.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+  canaria = await signedIn(id);
 });
 beforeEach(async () => {
   await empty(deps, clientDocumentsCollection.name, 'events', 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks');
 });
 afterAll(() => deps.close());
+
+async function signedIn(client: string): Promise<Visitor> {
+  const who = visitor(deps);
+  who.context.cookies.set('client', await deps.clientSessions.create(client), { sameSite: 'Lax' });
+  return who;
+}
 
 async function* arriving(...files: Buffer[]) {
   for (const file of files) yield inOne(file);
@@ -54,8 +59,9 @@ async function* inOne(file: Buffer) {
   yield file;
 }
 
-const send = (...files: Buffer[]) =>
-  canaria.call.uploads.send({ type: 'other', note: '', files: arriving(...files) });
+const sendAs = ({ call }: Visitor, ...files: Buffer[]) =>
+  call.uploads.send({ type: 'other', note: '', files: arriving(...files) });
+const send = (...files: Buffer[]) => sendAs(canaria, ...files);
 const list = () => canaria.call.uploads.list();
 const rows = () =>
   clientDocumentsCollection.model(deps.portal).find().sort({ _id: 1 }).lean<ClientDocument[]>();
@@ -468,8 +474,7 @@ describe('drawing the pages of PDFs', { tags: 'thorough' }, () => {
 
   it('is done by two processes at once without harm, and what it made ends with the account of the client', async () => {
     const ended = await addClient(deps, { ssn: ssnOf(52) });
-    for (const text of ['A letter', 'A record']) await sendOne(text);
-    await clientDocumentsCollection.model(deps.portal).updateMany({}, { $set: { client_id: ended } });
+    await sendAs(await signedIn(ended), makePdf('A letter'), makePdf('A record'));
     const done = await Promise.all([deps.jobs.runDue('client-pdfs'), deps.jobs.runDue('client-pdfs')]);
     expect(done[0] + done[1]).toBe(2);
     expect(await files()).toBe(4);
