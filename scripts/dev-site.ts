@@ -218,11 +218,11 @@ function relaxPolicy(response: ServerResponse): void {
 }
 
 /** Replaces every page while the site cannot run, and goes away by itself once it can. */
-function sendFault(response: ServerResponse, { message }: Error): void {
+function sendFault(response: ServerResponse, { message, stack = message }: Error): void {
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   response.end(
     withReload(`<!doctype html><html lang="en"><meta charset="utf-8"><title>The site cannot run</title>
-<body><h1>The site cannot run</h1><pre style="white-space: pre-wrap">${escapeHtml(message)}</pre>
+<body><h1>The site cannot run</h1><pre style="white-space: pre-wrap">${escapeHtml(stack)}</pre>
 <p>This page goes away by itself once that is fixed.</p></body></html>`),
   );
 }

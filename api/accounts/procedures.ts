@@ -6,7 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { middleware, type ProcedureMeta, publicProcedure } from '#api/platform/trpc.ts';
-import { clientEvent, notifyClient, recordClientCall } from './clients/client-event.ts';
+import { clientEvent, notifyClient } from './clients/client-event.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
 import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
@@ -83,16 +83,18 @@ export const liveStaffProcedure = unrecordedStaffProcedure
 /** For a signed-in client, off the record: only for the session itself. */
 export const unrecordedClientProcedure = publicProcedure.use(clientOnly).meta({ audience: 'client' });
 /**
- * Only a signed-in client may call it; what it is asked to change is put on record before it runs. Each query must limit
- * itself to the client's rows by `ctx.client.userId`.
+ * Only a signed-in client may call it; what it is asked to change is put on record before it runs, and is in the client's
+ * history once it went through. Each query must limit itself to the client's rows by `ctx.client.userId`.
  */
 export const clientProcedure = unrecordedClientProcedure
   .use(async ({ ctx, path, type, getRawInput, meta, next }) => {
-    if (type === 'mutation') {
-      const details = meta?.details?.(await getRawInput()) ?? {};
-      await recordClientCall(clientEvent(ctx.client.userId, path, { details }), ctx.deps);
-    }
-    return next();
+    if (type !== 'mutation') return next();
+    const details = meta?.details?.(await getRawInput()) ?? {};
+    const event = { ...clientEvent(ctx.client.userId, path, { details }), at: new Date() };
+    const _id = await ctx.deps.audit.record(event);
+    const result = await next();
+    if (result.ok) await notifyClient({ ...event, _id }, ctx.deps);
+    return result;
   })
   .meta({ recorded: true });
 

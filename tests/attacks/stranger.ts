@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { confirmAccount, staffSession } from '../setup/clients.ts';
 import { collectionsOf, idsOf, type Owner, ownersWords, restoreRows, valuesOf } from './owner.ts';
-import type { Walk, WalkRequest, WalkResponse } from './walk.ts';
+import { butVisits, type Walk, type WalkRequest, type WalkResponse } from './walk.ts';
 
 export interface Stranger {
   id: string;
@@ -131,7 +131,7 @@ export async function rowsAbout(owner: Owner, { target: { deps } }: Walk): Promi
   const names = (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   const hashes = new Map<string, string>();
   for (const { name } of names.filter((each) => !each.name.startsWith('system.'))) {
-    const rows = await deps.portal.collection(name).find({}).sort({ _id: 1 }).toArray();
+    const rows = await deps.portal.collection(name).find(butVisits).sort({ _id: 1 }).toArray();
     const about = rows
       .map((row) => JSON.stringify(row))
       .filter((row) => marks.some((mark) => row.includes(mark)));

@@ -68,6 +68,11 @@ describe('the activity of a client', () => {
     expect(JSON.stringify(page)).not.toMatch(/passport|staff/);
   });
 
+  it('says nothing of what was refused', async () => {
+    expect(await codes([client.call.uploads.finish({ upload: 'f'.repeat(24) })])).toEqual({ 'not-found': 1 });
+    expect(said(await activity())).toEqual([['client', 'clients.signIn', null]]);
+  });
+
   it('names nobody to a client who is not confirmed, and neither the shared account nor one that was deleted', async () => {
     await robin.call.clients.detail({ id });
     const named = async () => (await activity()).events.flatMap(({ who }) => who ?? []);
