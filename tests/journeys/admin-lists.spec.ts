@@ -81,9 +81,11 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
       'aria-sort',
       'ascending',
     );
-    await page.getByRole('link', { name: 'View Details' }).first().click();
-    await dialogReady(page, javaScriptEnabled);
-    await page.getByRole('button', { name: 'Approve' }).click();
+    if (javaScriptEnabled) {
+      await page.getByRole('link', { name: 'View Details' }).first().click();
+      await dialogReady(page);
+      await page.getByRole('button', { name: 'Approve' }).click();
+    } else await searchFor(page, 'Nobody Ofthisname');
     await expect(page.getByText('No case evaluations match.')).toBeVisible();
     await page.getByText('No case evaluations match.').getByRole('link', { name: 'Clear' }).click();
     await expect(page).toHaveURL(/case-evaluations$/);
@@ -112,12 +114,13 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
   test(`attorneys are found by name, phone and email, and narrowed to a state in the address, ${how}`, {
     tag: '@thorough',
   }, async ({ browser }) => {
-    const page = await staffPage(browser, javaScriptEnabled, '/admin/attorneys');
+    const writer = await staffPage(browser, true, '/admin/attorneys');
     const name = `Zz ${randomUUID().replace(/[^a-f]/g, '')}zz`;
     const digits = String(randomInt(1_000, 10_000));
     const email = `zz${digits}.${randomUUID().slice(0, 8)}@example.com`;
-    await page.getByRole('link', { name: 'Add Attorney' }).click();
-    const dialog = page.getByRole('dialog');
+    await writer.getByRole('link', { name: 'Add Attorney' }).click();
+    await dialogReady(writer);
+    const dialog = writer.getByRole('dialog');
     for (const [label, value] of Object.entries({
       'Full name': name,
       'Law firm': 'Listed Disability Law',
@@ -131,9 +134,9 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
       await dialog.getByLabel(label, { exact: true }).fill(value);
     await dialog.getByLabel('State', { exact: true }).selectOption('ND');
     await dialog.getByRole('button', { name: 'Save Attorney', exact: true }).click();
-    await expect(page.getByText('Attorney added successfully').first()).toBeVisible();
-    // While the page still goes back to the list, a form would be sent from the page of the dialog.
-    await expect(dialog).toHaveCount(0);
+    await expect(writer.getByText('Attorney added successfully').first()).toBeVisible();
+    await leave(writer);
+    const page = await staffPage(browser, javaScriptEnabled, '/admin/attorneys');
     const addresses = addressesOf(page);
     const row = page.getByRole('row', { name: new RegExp(name) });
     for (const query of [name, `555-${digits}`, email]) {
@@ -278,7 +281,8 @@ test('a list that nothing tells of new rows asks by itself, and moves only when 
   const page = await openPage(browser);
   await page.clock.install();
   await signIn(page, '/admin/attorneys');
-  const other = await staffPage(browser, false, '/admin/attorneys/new');
+  const other = await staffPage(browser, true, '/admin/attorneys/new');
+  await dialogReady(other);
   const name = `Aab ${randomUUID().replace(/[^a-f]/g, '')}`;
   for (const [label, value] of Object.entries({
     'Full name': name,

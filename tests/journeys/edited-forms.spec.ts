@@ -519,10 +519,8 @@ test.describe('a new public form', { tag: '@thorough' }, () => {
     expect(textOf(details.html)).toContain(answers.worries);
     expect((await staff.open(`${record}/pdf`)).html).toMatch(/^%PDF/);
     const token = hiddenField(details, 'token');
-    const approved = await staff.post(record, { decision: 'approved', token });
-    expect([approved.status, approved.location]).toEqual([303, '/admin/hearing-preparation']);
-    const after = await staff.open('/admin/hearing-preparation');
-    expect(textOf(after.html)).toContain('Hearing preparation marked as approved');
+    const decision = { id: String(stored?._id), decision: 'approved' };
+    expect((await staff.call('hearingPrep.decide', decision)).status).toBe(200);
     expect(await collection().findOne({ reference })).toMatchObject({ status: 'approved' });
 
     const days = { from: '2026-01-01', to: '9998-12-31' };

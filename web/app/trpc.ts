@@ -36,6 +36,8 @@ export function makeQueryClient(onSignedOut: () => void): QueryClient {
       },
     }),
     defaultOptions: {
+      // Without a connection a change fails at once, in words, rather than wait unseen and happen later.
+      mutations: { networkMode: 'always' },
       queries: {
         // The server rendered the page a moment ago: its data need no second reading right after.
         staleTime: 30_000,
