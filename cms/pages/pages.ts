@@ -1,8 +1,8 @@
-import type { CollectionConfig } from 'payload';
+import { APIError, type CollectionBeforeOperationHook, type CollectionConfig, type Where } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { followMoves } from '../addresses/follow-moves.ts';
-import { keepSystemPages } from '../addresses/keep-system-pages.ts';
 import { nameLinks } from '../addresses/name-links.ts';
+import { systemPages } from '../addresses/site-paths.ts';
 import { slugField } from '../addresses/slug.ts';
 import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
@@ -20,6 +20,47 @@ import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
 import { openingField, validateParts } from './home-page.ts';
 import { isHomePage } from './look.ts';
+
+/** The arguments by which Payload unpublishes or deletes documents. */
+interface Removal {
+  id?: string;
+  where?: Where;
+  data?: { _status?: unknown; deletedAt?: unknown };
+  draft?: boolean;
+  unpublishAllLocales?: unknown;
+}
+
+/** Refuses to delete or unpublish a page that the site itself links to, alone or in bulk. */
+const keepSystemPages: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
+  if (overrideAccess || !req.user) return args;
+  const { id, where, data, draft, unpublishAllLocales } = args as Removal;
+  const takesBack =
+    operation === 'update' &&
+    (unpublishAllLocales || data?.deletedAt || (data?._status === 'draft' && draft !== true));
+  if (!takesBack && operation !== 'delete') return args;
+  const { docs } = await req.payload.find({
+    collection: 'pages',
+    where: {
+      and: [
+        id ? { id: { equals: id } } : (where ?? {}),
+        { slug: { in: Object.keys(systemPages) } },
+        { _status: { equals: 'published' } },
+      ],
+    },
+    select: { title: true },
+    limit: 1,
+    depth: 0,
+    pagination: false,
+    req,
+  });
+  if (!docs[0]) return args;
+  throw new APIError(
+    `The site itself leads to the page "${docs[0].title}", so it stays public. Change its words instead.`,
+    400,
+    null,
+    true,
+  );
+};
 
 /** The public pages at /{slug} that are made of parts. */
 export const pages: CollectionConfig = {
