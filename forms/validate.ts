@@ -135,11 +135,6 @@ function decideConditions(
   return { hidden, outcomes };
 }
 
-/** @returns the answers without those to questions that are not asked. */
-export function pruneHidden(definition: FormDefinition, answers: Answers): Answers {
-  return without(answers, hiddenFields(definition, answers));
-}
-
 interface Judged {
   /** What is asked here, */
   asked: Answers;
