@@ -1,5 +1,4 @@
-import { APIError, type CollectionBeforeOperationHook, type CollectionConfig, type Where } from 'payload';
-import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { APIError, type CollectionBeforeOperationHook, type Where } from 'payload';
 import { followMoves } from '../addresses/follow-moves.ts';
 import { nameLinks } from '../addresses/name-links.ts';
 import { systemPages } from '../addresses/site-paths.ts';
@@ -8,11 +7,9 @@ import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
-import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
+import { draftCollection } from '../publishing/draft-collection.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
-import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { sourceFields } from '../sources/sources.ts';
 import { tokenHint } from '../tokens.ts';
@@ -63,32 +60,21 @@ const keepSystemPages: CollectionBeforeOperationHook = async ({ args, operation,
 };
 
 /** The public pages at /{slug} that are made of parts. */
-export const pages: CollectionConfig = {
+export const pages = draftCollection({
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },
-  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
-  trash: true,
   defaultSort: 'title',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     preview: previewOf('pages'),
-    group: 'Content',
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', '_status', 'updatedAt', 'nextReview', 'calendar'],
     listSearchableFields: ['title', 'slug', 'lead'],
     description: 'Pages appear on the site as soon as they are published. Drafts are saved while you type.',
   },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  endpoints: [restoreVersion, ...calendarEndpoints],
+  endpoints: calendarEndpoints,
   hooks: {
-    beforeOperation: [
-      keepPublicForPublishers,
-      keepSystemPages,
-      nameLinks('pages'),
-      revisionsOfDocuments.note,
-    ],
-    beforeChange: [revisionsOfDocuments.count, notePublic('pages'), followMoves('pages')],
+    beforeOperation: [keepSystemPages, nameLinks('pages')],
+    beforeChange: [notePublic('pages'), followMoves('pages')],
     afterChange: [writeReceipt('pages')],
   },
   fields: [
@@ -137,6 +123,5 @@ export const pages: CollectionConfig = {
       condition: (page) => !isHomePage(page),
       description: 'Shown at the top of the page. May stay empty.',
     }),
-    ...revisionFields,
   ],
-};
+});
