@@ -20,7 +20,7 @@ import { migrate } from './platform/database/migrate.ts';
 import type { Deps } from './platform/deps.ts';
 import { makeDocuments } from './platform/documents/make-documents.ts';
 import { makePdfRenderer } from './platform/documents/pdf/pdf-renderer.ts';
-import { makeStore } from './platform/documents/store/make-store.ts';
+import { makeStore } from './platform/documents/store/document-store.ts';
 import { alertStaff } from './platform/email/alert-staff.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { openDataKeys } from './platform/keys/data-keys.ts';

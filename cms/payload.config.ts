@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { easternZone } from '@claimdesk/forms/eastern-time';
 import { mongooseAdapter } from '@payloadcms/db-mongodb';
-import { buildConfig, type SanitizedConfig } from 'payload';
+import { buildConfig, type EmailAdapter, type SanitizedConfig } from 'payload';
 import sharp from 'sharp';
 import { redirects } from './addresses/redirects.ts';
 import { articles } from './articles/articles.ts';
@@ -15,7 +15,6 @@ import { faq } from './faq/faq.ts';
 import { figures } from './figures/figures.ts';
 import { offerFigures } from './figures/insert-figure.ts';
 import { listings } from './listings/listings.ts';
-import { noMail } from './mail.ts';
 import { media } from './media/media.ts';
 import { navigation } from './navigation/navigation.ts';
 import { pages } from './pages/pages.ts';
@@ -31,6 +30,17 @@ import { publishTask } from './scheduling/publish-task.ts';
 import { site } from './site/site.ts';
 import { testimonials } from './testimonials/testimonials.ts';
 import { users } from './users/users.ts';
+
+/**
+ * The CMS process sends no email: admins set passwords, and nothing else here would send any. An explicit adapter keeps
+ * Payload from printing emails to the console instead.
+ */
+const noMail: EmailAdapter = () => ({
+  name: 'none',
+  defaultFromAddress: 'nobody@localhost',
+  defaultFromName: 'claimdesk',
+  sendEmail: () => Promise.reject(new Error('The CMS does not send mail.')),
+});
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const largestUpload = 5 * 1024 * 1024;

@@ -16,7 +16,7 @@ const formats = {
  * agree.
  *
  * - nothing is coerced, defaulted or removed: what passes is what is stored;
- * - all errors are wanted, therefore callers bound the input first (`bound-answers.ts`);
+ * - all errors are wanted, therefore callers bound the input first (`validate.ts`);
  * - only own properties count, so a field can't be answered through a prototype;
  * - its English texts are switched off, so that none can reach a person;
  * - strict, except `strictRequired`, which can't see across the branches of a condition.

@@ -1,9 +1,8 @@
 import type { ValidateFunction } from 'ajv';
 import { compileSchema } from './ajv.ts';
-import { associatedValue } from './bound-answers.ts';
 import { type Condition, readConditions } from './conditions.ts';
 import { brokenDeclaredRules } from './declared-rules.ts';
-import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
+import type { Answers, FieldErrors, FormDefinition, JsonSchema } from './definition.ts';
 import { easternToday } from './eastern-time.ts';
 import { findStep, visibleSteps } from './journey.ts';
 import {
@@ -136,11 +135,6 @@ function decideConditions(
   return { hidden, outcomes };
 }
 
-/** @returns the answers without those to questions that are not asked. */
-export function pruneHidden(definition: FormDefinition, answers: Answers): Answers {
-  return without(answers, hiddenFields(definition, answers));
-}
-
 interface Judged {
   /** What is asked here, */
   asked: Answers;
@@ -207,4 +201,33 @@ function compile(definition: FormDefinition): Compiled {
   };
   compiled.set(key, fresh);
   return fresh;
+}
+
+/**
+ * Cuts a value down to just over what its schema allows. A validator that reports all errors would otherwise run every
+ * pattern over megabytes; what is cut here is still too long, so it is refused for its length as it would have been.
+ */
+function associatedValue(schema: JsonSchema, value: unknown): unknown {
+  if (typeof value === 'string') {
+    // Lengths count code points, of which one takes at most two units of a string.
+    return schema.maxLength === undefined ? value : value.slice(0, 2 * schema.maxLength + 1);
+  }
+  if (schema.type === 'array' && Array.isArray(value)) {
+    return value
+      .slice(0, (schema.maxItems ?? 0) + 1)
+      .map((item) => associatedValue(schema.items ?? {}, item));
+  }
+  if (schema.type === 'object' && value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    const properties = schema.properties ?? {};
+    const known = Object.keys(value).filter((name) => Object.hasOwn(properties, name));
+    const strange = Object.keys(value).find((name) => !Object.hasOwn(properties, name));
+    const kept = strange === undefined ? known : [...known, strange];
+    return Object.fromEntries(
+      kept.map((name) => [
+        name,
+        associatedValue(properties[name] ?? {}, (value as Record<string, unknown>)[name]),
+      ]),
+    );
+  }
+  return value;
 }

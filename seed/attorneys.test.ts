@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../api/platform/deps.ts';
-import { madeUpFields } from '../cms/attorneys/clear-sample-mark.ts';
+import { madeUpFields } from '../cms/attorneys/attorneys.ts';
 import { openDeps } from '../tests/setup/deps.ts';
 import { sampleAttorneys, seedAttorneys } from './attorneys.ts';
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { claimFigures } from '../api/casework/claims/claim-steps.ts';
-import { productTexts } from '../cms/figures/product-texts.ts';
+import { productTexts } from '../cms/figures/find-uses.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import { cmsProxy } from './server/cms-proxy.ts';
 import { followTraffic } from './server/drain.ts';
-import { makeErrorHandler } from './server/errors.ts';
+import { answerUnreadable, makeErrorHandler } from './server/errors.ts';
 import { readForwardedFor } from './server/forwarded-for.ts';
 import { healthChecks } from './server/health-checks.ts';
 import { builtPages, type PageSource } from './server/load-pages.ts';
@@ -18,7 +18,6 @@ import { bodyAtMost, limitRequests, uploadArrivesWithinMs } from './server/reque
 import { logRequests } from './server/request-log.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { staticFiles } from './server/static-files.ts';
-import { answerUnreadable } from './server/unreadable-requests.ts';
 
 /**
  * Assembles the public process, in the order in which a request passes its parts.

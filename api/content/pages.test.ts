@@ -7,8 +7,7 @@ import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 import { eventually } from '../../tests/setup/eventually.ts';
-import { pageText } from './page-text.ts';
-import { readPageTexts } from './read-pages.ts';
+import { pageText, readPageTexts } from './read-pages.ts';
 
 let deps: Deps;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { phoneHref } from '@claimdesk/forms/phone';
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
-import { uploadHtml } from './picture-html.ts';
+import { uploadHtml } from './present-picture.ts';
 import { readTable, tableHtml } from './table-html.ts';
 
 /** A rich text as Payload stores it. */

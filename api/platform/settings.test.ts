@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeStore } from './documents/store/make-store.ts';
+import { makeStore } from './documents/store/document-store.ts';
 import { readSettings } from './settings.ts';
 
 const store = {

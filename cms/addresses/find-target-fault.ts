@@ -1,6 +1,7 @@
-import type { PayloadRequest } from 'payload';
+import type { PayloadRequest, TextFieldSingleValidation } from 'payload';
 import { env } from '../env.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
+import { findTokenFault } from '../tokens.ts';
 import { documentAt, sitePaths } from './site-paths.ts';
 
 /** The document being published: it may link to itself although it isn't public yet. */
@@ -86,3 +87,10 @@ async function isMoved(path: string, req: PayloadRequest): Promise<boolean> {
   });
   return totalDocs > 0;
 }
+
+/** A field that holds where a link leads. It is checked when the document is published. */
+export const validateLinkTarget: TextFieldSingleValidation = async (value, { req, collectionSlug, data }) => {
+  const target = value?.trim() ?? '';
+  const fault = findTokenFault(target) ?? (await findTargetFault(target, { req, collectionSlug, data }));
+  return fault ? `The link ${fault}` : true;
+};

@@ -1,5 +1,3 @@
-import type { CollectionConfig } from 'payload';
-import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { followMoves } from '../addresses/follow-moves.ts';
 import { nameLinks } from '../addresses/name-links.ts';
 import { slugField } from '../addresses/slug.ts';
@@ -7,12 +5,10 @@ import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
-import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
+import { draftCollection } from '../publishing/draft-collection.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
-import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { sourceFields } from '../sources/sources.ts';
 import { tokenHelp } from '../tokens.ts';
@@ -20,28 +16,22 @@ import { articleEditor } from './editor.ts';
 import { topicField } from './topics.ts';
 
 /** The educational articles at /articles/{slug}. */
-export const articles: CollectionConfig = {
+export const articles = draftCollection({
   slug: 'articles',
   labels: { singular: 'Article', plural: 'Articles' },
-  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
-  trash: true,
   defaultSort: '-date',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     preview: previewOf('articles'),
-    group: 'Content',
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', 'topic', 'date', '_status', 'updatedAt', 'nextReview', 'calendar'],
     listSearchableFields: ['title', 'slug', 'description'],
     description:
       'Articles appear on the site as soon as they are published. Drafts are saved while you type.',
   },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  endpoints: [restoreVersion, ...calendarEndpoints],
+  endpoints: calendarEndpoints,
   hooks: {
-    beforeOperation: [keepPublicForPublishers, nameLinks('articles'), revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count, notePublic('articles'), followMoves('articles')],
+    beforeOperation: [nameLinks('articles')],
+    beforeChange: [notePublic('articles'), followMoves('articles')],
     afterChange: [writeReceipt('articles')],
   },
   fields: [
@@ -107,6 +97,5 @@ export const articles: CollectionConfig = {
       position: 'sidebar',
       description: 'Shown at the top of the article. Where none is chosen, papers and a pen.',
     }),
-    ...revisionFields,
   ],
-};
+});

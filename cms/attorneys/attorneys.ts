@@ -1,16 +1,41 @@
 import type {
   Access,
+  CollectionBeforeChangeHook,
   CollectionConfig,
   NumberFieldSingleValidation,
   TextFieldSingleValidation,
 } from 'payload';
 import { admins, publishers } from '../access.ts';
+import type { Attorney } from '../payload-types.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
-import { sampleFields } from '../samples/samples.ts';
+import { fictional, sampleFields } from '../samples/samples.ts';
 import { usPhoneNumber } from '../us-phone-number.ts';
-import { clearSampleMark } from './clear-sample-mark.ts';
 import { indexForDirectory } from './index-for-directory.ts';
 import { states } from './states.ts';
+
+/** Patterns of made-up text from the seed. */
+const madeUp = {
+  name: /\b(Doe|Roe|Poe)$/,
+  firm: /^(Doe|Roe|Poe) Disability Law of /,
+  ...fictional,
+  bio: /prepares each client for what will be asked\.$/,
+} satisfies Partial<Record<keyof Attorney, RegExp>>;
+
+/** @returns the fields of an attorney that still have words of the seed. */
+export function madeUpFields(attorney: Partial<Attorney>): string[] {
+  return Object.entries(madeUp)
+    .filter(([name, sign]) => sign.test(String(attorney[name as keyof typeof madeUp] ?? '').trim()))
+    .map(([name]) => name);
+}
+
+/**
+ * Clears the sample mark when the last made-up words are replaced. The form in the back office does not show the mark, so
+ * otherwise staff would lose their changes when all samples are removed.
+ */
+const clearSampleMark: CollectionBeforeChangeHook<Attorney> = ({ data, originalDoc }) => {
+  if (!originalDoc?.sample || madeUpFields({ ...originalDoc, ...data }).length > 0) return data;
+  return { ...data, sample: false };
+};
 
 /** Visitors see listed attorneys. The result is a filter, so it applies to lists and to a single one requested by id. */
 const listedOrSignedIn: Access = ({ req }) => (req.user ? true : { listed: { equals: true } });

@@ -7,18 +7,15 @@ import {
   ParagraphFeature,
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
-import type { CollectionConfig } from 'payload';
-import { admins, publishedOrSignedIn, writers } from '../access.ts';
+
 import { linkFeature } from '../addresses/link-feature.ts';
 import { orderField } from '../order-field.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
-import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
+import { draftCollection } from '../publishing/draft-collection.ts';
 import { validateRichText, validateText } from '../publishing/validate.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
-import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { tokenHelp } from '../tokens.ts';
 
@@ -36,27 +33,20 @@ const answerEditor = lexicalEditor({
 });
 
 /** The questions at /faq. */
-export const faq: CollectionConfig = {
+export const faq = draftCollection({
   slug: 'faq',
   labels: { singular: 'Question', plural: 'Questions and answers' },
-  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
-  trash: true,
   defaultSort: 'order',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     preview: previewOf('faq'),
-    group: 'Content',
     useAsTitle: 'question',
     defaultColumns: ['order', 'question', '_status', 'updatedAt', 'calendar'],
     listSearchableFields: ['question'],
     description: 'The list on the page of frequent questions. One answer is open at a time.',
   },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  endpoints: [restoreVersion, ...calendarEndpoints],
+  endpoints: calendarEndpoints,
   hooks: {
-    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count, notePublic('faq')],
+    beforeChange: [notePublic('faq')],
     afterChange: [writeReceipt('faq')],
   },
   fields: [
@@ -82,6 +72,5 @@ export const faq: CollectionConfig = {
     calendarField,
     readingGradeField,
     orderField,
-    ...revisionFields,
   ],
-};
+});

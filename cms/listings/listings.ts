@@ -1,11 +1,8 @@
-import type { CollectionConfig, TextFieldSingleValidation } from 'payload';
-import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import type { TextFieldSingleValidation } from 'payload';
 import { orderField } from '../order-field.ts';
 import { line, lines, rowLabel } from '../pages/block-fields.ts';
-import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
+import { draftCollection } from '../publishing/draft-collection.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
-import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 
 const validateNumber: TextFieldSingleValidation = async (value, { id, req }) => {
   if (!value || !/^[1-9]\d?\.00$/.test(value))
@@ -18,26 +15,15 @@ const validateNumber: TextFieldSingleValidation = async (value, { id, req }) => 
 };
 
 /** The 14 categories of Social Security's Blue Book with example conditions. */
-export const listings: CollectionConfig = {
+export const listings = draftCollection({
   slug: 'listings',
   labels: { singular: 'Medical listing', plural: 'Medical listings' },
-  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
-  trash: true,
   defaultSort: 'order',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
-    group: 'Content',
     useAsTitle: 'plainName',
     defaultColumns: ['order', 'number', 'plainName', 'title', '_status', 'updatedAt'],
     listSearchableFields: ['number', 'title', 'plainName', 'summary'],
     description: 'The categories of the Blue Book, shown on every page that has the part "Medical listings".',
-  },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  endpoints: [restoreVersion],
-  hooks: {
-    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count],
   },
   fields: [
     {
@@ -68,6 +54,5 @@ export const listings: CollectionConfig = {
       fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
     },
     orderField,
-    ...revisionFields,
   ],
-};
+});

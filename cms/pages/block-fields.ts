@@ -6,7 +6,7 @@ import type {
   TextFieldSingleValidation,
   UploadField,
 } from 'payload';
-import { validateLinkTarget } from '../addresses/validate-link-target.ts';
+import { validateLinkTarget } from '../addresses/find-target-fault.ts';
 import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
 import { tokenHint } from '../tokens.ts';
 import { shortEditor } from './editors.ts';

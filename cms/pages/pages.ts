@@ -1,18 +1,15 @@
-import type { CollectionConfig } from 'payload';
-import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { APIError, type CollectionBeforeOperationHook, type Where } from 'payload';
 import { followMoves } from '../addresses/follow-moves.ts';
-import { keepSystemPages } from '../addresses/keep-system-pages.ts';
 import { nameLinks } from '../addresses/name-links.ts';
+import { systemPages } from '../addresses/site-paths.ts';
 import { slugField } from '../addresses/slug.ts';
 import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
-import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
+import { draftCollection } from '../publishing/draft-collection.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
-import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { sourceFields } from '../sources/sources.ts';
 import { tokenHint } from '../tokens.ts';
@@ -21,33 +18,63 @@ import { blocks } from './blocks.ts';
 import { openingField, validateParts } from './home-page.ts';
 import { isHomePage } from './look.ts';
 
+/** The arguments by which Payload unpublishes or deletes documents. */
+interface Removal {
+  id?: string;
+  where?: Where;
+  data?: { _status?: unknown; deletedAt?: unknown };
+  draft?: boolean;
+  unpublishAllLocales?: unknown;
+}
+
+/** Refuses to delete or unpublish a page that the site itself links to, alone or in bulk. */
+const keepSystemPages: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
+  if (overrideAccess || !req.user) return args;
+  const { id, where, data, draft, unpublishAllLocales } = args as Removal;
+  const takesBack =
+    operation === 'update' &&
+    (unpublishAllLocales || data?.deletedAt || (data?._status === 'draft' && draft !== true));
+  if (!takesBack && operation !== 'delete') return args;
+  const { docs } = await req.payload.find({
+    collection: 'pages',
+    where: {
+      and: [
+        id ? { id: { equals: id } } : (where ?? {}),
+        { slug: { in: Object.keys(systemPages) } },
+        { _status: { equals: 'published' } },
+      ],
+    },
+    select: { title: true },
+    limit: 1,
+    depth: 0,
+    pagination: false,
+    req,
+  });
+  if (!docs[0]) return args;
+  throw new APIError(
+    `The site itself leads to the page "${docs[0].title}", so it stays public. Change its words instead.`,
+    400,
+    null,
+    true,
+  );
+};
+
 /** The public pages at /{slug} that are made of parts. */
-export const pages: CollectionConfig = {
+export const pages = draftCollection({
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },
-  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
-  trash: true,
   defaultSort: 'title',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     preview: previewOf('pages'),
-    group: 'Content',
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', '_status', 'updatedAt', 'nextReview', 'calendar'],
     listSearchableFields: ['title', 'slug', 'lead'],
     description: 'Pages appear on the site as soon as they are published. Drafts are saved while you type.',
   },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  endpoints: [restoreVersion, ...calendarEndpoints],
+  endpoints: calendarEndpoints,
   hooks: {
-    beforeOperation: [
-      keepPublicForPublishers,
-      keepSystemPages,
-      nameLinks('pages'),
-      revisionsOfDocuments.note,
-    ],
-    beforeChange: [revisionsOfDocuments.count, notePublic('pages'), followMoves('pages')],
+    beforeOperation: [keepSystemPages, nameLinks('pages')],
+    beforeChange: [notePublic('pages'), followMoves('pages')],
     afterChange: [writeReceipt('pages')],
   },
   fields: [
@@ -96,6 +123,5 @@ export const pages: CollectionConfig = {
       condition: (page) => !isHomePage(page),
       description: 'Shown at the top of the page. May stay empty.',
     }),
-    ...revisionFields,
   ],
-};
+});

@@ -1,36 +1,21 @@
-import type { CollectionConfig } from 'payload';
-import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { orderField } from '../order-field.ts';
-import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
+import { draftCollection } from '../publishing/draft-collection.ts';
 import { validateText } from '../publishing/validate.ts';
-import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { sampleFields } from '../samples/samples.ts';
 
 /** The people who work at the firm, whom the home page introduces. */
-export const people: CollectionConfig = {
+export const people = draftCollection({
   slug: 'people',
   labels: { singular: 'Person who works here', plural: 'People who work here' },
-  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
-  trash: true,
   // A copy would not have the mark of a sample.
   disableDuplicate: true,
   defaultSort: 'order',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
-    group: 'Content',
     useAsTitle: 'name',
     defaultColumns: ['order', 'name', 'role', 'sample', '_status', 'updatedAt'],
     listSearchableFields: ['name', 'role'],
     description:
       'Who visitors will talk to. The home page shows them in this order; without any, the part is left out.',
-  },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  endpoints: [restoreVersion],
-  hooks: {
-    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count],
   },
   fields: [
     ...sampleFields,
@@ -67,6 +52,5 @@ export const people: CollectionConfig = {
       },
     },
     orderField,
-    ...revisionFields,
   ],
-};
+});

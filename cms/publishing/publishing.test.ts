@@ -10,9 +10,8 @@ import {
   openCms,
   paragraph,
 } from '../testing.ts';
-import { checkHeadings } from './check-headings.ts';
-import { checkTokens } from './check-tokens.ts';
 import type { RichText } from './rich-text.ts';
+import { checkHeadings, checkTokens } from './validate.ts';
 
 function made(...nodes: object[]): RichText {
   return body(...nodes) as unknown as RichText;
@@ -50,11 +49,11 @@ describe('headings', () => {
 
 describe('links', () => {
   let cms: Payload;
-  let checkLinks: typeof import('./check-links.ts').checkLinks;
+  let checkLinks: typeof import('./validate.ts').checkLinks;
   beforeAll(async () => {
     cms = await openCms();
     // Only now: it reads the settings, which name the database that was just made.
-    ({ checkLinks } = await import('./check-links.ts'));
+    ({ checkLinks } = await import('./validate.ts'));
     await cms.create({ collection: 'pages', data: goodPage({ slug: 'careers', _status: 'published' }) });
     await cms.create({ collection: 'pages', draft: true, data: goodPage({ slug: 'not-yet' }) });
     await cms.create({

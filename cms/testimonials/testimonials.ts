@@ -1,10 +1,7 @@
-import type { CollectionConfig, FieldHook } from 'payload';
-import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import type { FieldHook } from 'payload';
 import { orderField } from '../order-field.ts';
-import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
+import { draftCollection } from '../publishing/draft-collection.ts';
 import { validateText, validateTextarea } from '../publishing/validate.ts';
-import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { sampleFields } from '../samples/samples.ts';
 import { newJerseyCounties } from '../site/new-jersey-counties.ts';
 
@@ -19,29 +16,18 @@ const fillFromAuthor: FieldHook = ({ value, data }) => {
 };
 
 /** What clients said, with first name and initial only: four of them on the home page, all on /testimonials. */
-export const testimonials: CollectionConfig = {
+export const testimonials = draftCollection({
   slug: 'testimonials',
   labels: { singular: 'Testimonial', plural: 'Testimonials' },
-  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
-  trash: true,
   // A copy would not have the mark of a sample.
   disableDuplicate: true,
   defaultSort: 'order',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
-    group: 'Content',
     useAsTitle: 'author',
     defaultColumns: ['order', 'author', 'location', 'showOnHome', 'sample', '_status', 'updatedAt'],
     listSearchableFields: ['author', 'quote'],
     description:
       'Only with the written consent of the person quoted: first name and initial, no illness, no amounts, no dates.',
-  },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  endpoints: [restoreVersion],
-  hooks: {
-    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count],
   },
   fields: [
     ...sampleFields,
@@ -89,6 +75,5 @@ export const testimonials: CollectionConfig = {
       admin: { position: 'sidebar', description: 'The home page has room for four.' },
     },
     orderField,
-    ...revisionFields,
   ],
-};
+});

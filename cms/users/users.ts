@@ -1,17 +1,93 @@
-import type { CollectionConfig } from 'payload';
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  APIError,
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeDeleteHook,
+  type CollectionBeforeOperationHook,
+  type CollectionConfig,
+  Forbidden,
+  type PayloadRequest,
+} from 'payload';
 import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
+import { mongooseOf } from '../mongoose-of.ts';
+import type { User } from '../payload-types.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import {
   endAfterEightHours,
   hideEndOfNewSession,
   hideEndOfSession,
+  isWithoutAccount,
   refuseChangedAccount,
   rememberAccount,
 } from './end-sessions.ts';
-import { keepOneAdminOnDelete, keepOneAdminOnUpdate } from './last-admin.ts';
 import { checkPassword, endOtherSessions } from './passwords.ts';
-import { refuseForgotPassword, refuseSelfRegistration, takeTheTimeOfAPassword } from './refuse-strangers.ts';
+
+/** The last admin keeps the role. */
+const keepOneAdminOnUpdate: CollectionBeforeChangeHook<User> = async ({ data, originalDoc, req }) => {
+  const losesRole = originalDoc?.role === 'admin' && data.role !== undefined && data.role !== 'admin';
+  if (losesRole) await requireAnotherAdmin(originalDoc.id, req);
+  return data;
+};
+
+/** The last admin keeps the account. */
+const keepOneAdminOnDelete: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  await requireAnotherAdmin(String(id), req);
+};
+
+/**
+ * Throws unless an admin other than `leavingId` remains. Writing to all admins first makes two concurrent changes conflict
+ * in the database, so that two admins can't remove each other.
+ */
+async function requireAnotherAdmin(leavingId: string, req: PayloadRequest): Promise<void> {
+  const database = mongooseOf(req.payload);
+  const transaction = String(await req.transactionID);
+  await database.collections.users?.collection.updateMany(
+    { role: 'admin' },
+    { $inc: { adminChanges: 1 } },
+    { session: database.sessions[transaction] },
+  );
+  const { totalDocs } = await req.payload.count({
+    collection: 'users',
+    where: { role: { equals: 'admin' }, id: { not_equals: leavingId } },
+    req,
+  });
+  if (totalDocs === 0) {
+    throw new APIError('There must always be an admin. Make somebody else an admin first.', 400, null, true);
+  }
+}
+
+/**
+ * Payload lets the first visitor of an empty database create an account. Here the first account comes from the seed, so a
+ * request without a session never creates one.
+ */
+const refuseSelfRegistration: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation === 'create' && req.payloadAPI !== 'local' && !req.user) throw new Forbidden(req.t);
+  return args;
+};
+
+/**
+ * The CMS sends no email, so a requested reset link would never arrive. Admins set new passwords instead; the
+ * first one of all gets a link from the command that sets up a deployment (`first-editor.ts`).
+ */
+const refuseForgotPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
+  if (operation === 'forgotPassword') {
+    throw new APIError('Ask an admin to set a new password for you.', 403, null, true);
+  }
+  return args;
+};
+
+const derive = promisify(pbkdf2);
+
+/** Payload hashes nothing for an email address without an account, so its faster response would reveal who has one. */
+const takeTheTimeOfAPassword: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  if (operation !== 'login' || !isWithoutAccount(req)) return args;
+  const { password } = args.data as { password?: unknown };
+  // As many iterations as Payload uses.
+  if (typeof password === 'string') await derive(password, 'nobody has this account', 600_000, 32, 'sha256');
+  return args;
+};
 
 const secondsPerHour = 3600;
 

@@ -1,10 +1,12 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { createContext } from '@claimdesk/api/context';
 import { CookieJar } from '@claimdesk/api/cookies';
 import type { Deps } from '@claimdesk/api/deps';
+import { escapeHtml } from '@claimdesk/api/escape-html';
 import { createCaller } from '@claimdesk/api/router';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#web/env.ts';
-import { errorPage } from './error-page.ts';
 import type { PageSource } from './load-pages.ts';
 import { Refusal } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
@@ -64,4 +66,76 @@ export async function sendError(
 
 function wantsPage({ headers, url }: FastifyRequest): boolean {
   return !url.startsWith('/trpc') && /text\/html|^\*\/\*$|^$/.test(headers.accept ?? '');
+}
+
+/** The firm's data that a page needs when nothing else works. */
+interface Firm {
+  firmName: string;
+  phone: string;
+  phoneHref: string;
+}
+
+/**
+ * A page that needs no script, no React and no database, for failures outside the pages proper.
+ *
+ * @param message a sentence of ours, never text from a request or a driver.
+ */
+function errorPage({
+  status,
+  message,
+  firm,
+  styleSheet,
+}: {
+  status: number;
+  message: string;
+  firm: Firm | null;
+  styleSheet: string | undefined;
+}): string {
+  const help = firm
+    ? `<p>Need help now? Call <a href="${escapeHtml(firm.phoneHref)}">${escapeHtml(firm.phone)}</a>.</p>`
+    : '';
+  const sheet = styleSheet ? `<link rel="stylesheet" href="${escapeHtml(styleSheet)}">` : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(message)}</title>
+${sheet}
+</head>
+<body>
+<main class="wrap prose error-page">
+<p class="error-code">Error ${status}</p>
+<h1>${escapeHtml(message)}</h1>
+${help}
+<p><a class="button" href="/">Return to Home</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/**
+ * Answers requests that Node's parser could not read at all, so that no Fastify hook ever sees them.
+ *
+ * @returns a handler for the server's `clientError` event.
+ */
+export function answerUnreadable(
+  publicUrl: string,
+): (error: Error & { code?: string }, socket: Socket) => void {
+  const headers = Object.entries({ ...baseHeaders(publicUrl), 'content-type': 'text/plain; charset=utf-8' });
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = statusOf[error.code ?? ''] ?? 400;
+    const body = 'This request could not be read.\n';
+    const lines = [...headers, ['content-length', String(body.length)], ['connection', 'close']];
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+  };
 }

@@ -1,5 +1,5 @@
 import { queryWords } from '@claimdesk/cms/directory-words';
-import { isStateCode, type StateCode, states } from '@claimdesk/cms/states';
+import { isStateCode, type StateCode, stateCodes, states } from '@claimdesk/cms/states';
 import type { Types } from 'mongoose';
 import { type PagePicture, presentPicture } from '#api/content/present-picture.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -23,7 +23,6 @@ import {
 } from './find-nearest.ts';
 import { type ListedAttorney, presentAttorney } from './present-attorney.ts';
 import { havingAll, rarestTerms } from './rarest-terms.ts';
-import { type ListedState, readStates } from './read-states.ts';
 
 /** Few enough for a phone. */
 export const pageSize = 12;
@@ -249,3 +248,26 @@ function readInOrder(
 }
 
 const withoutKeys = { search: 0, nameKey: 0 } as const;
+
+interface ListedState {
+  code: StateCode;
+  name: string;
+  /** How many attorneys are listed there; at least one. */
+  count: number;
+}
+
+/** @returns the states with listed attorneys, by name. Recounted when an attorney changes, from the index alone. */
+function readStates({ payload, content }: Pick<Deps, 'payload' | 'content'>): Promise<ListedState[]> {
+  return content.remember('attorney states', ['attorneys'], async () => {
+    const counts = await attorneyModel(payload)
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { listed: true } },
+        { $group: { _id: '$stateName', count: { $sum: 1 } } },
+      ])
+      .hint(orderIndex);
+    const byName = new Map(counts.map(({ _id, count }) => [_id, count]));
+    return stateCodes
+      .map((code) => ({ code, name: states[code], count: byName.get(states[code]) ?? 0 }))
+      .filter(({ count }) => count > 0);
+  });
+}

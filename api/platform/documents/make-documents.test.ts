@@ -9,7 +9,7 @@ import { type Documents, fingerprintOf, makeDocuments, orderDocument } from './m
 import type { PdfDocument } from './pdf/pdf-document.ts';
 import { makePdfRenderer } from './pdf/pdf-renderer.ts';
 import type { DocumentStore } from './store/document-store.ts';
-import { makeGridFsStore } from './store/gridfs-store.ts';
+import { makeGridFsStore } from './store/document-store.ts';
 
 let deps: Deps;
 const pdfRenderer = makePdfRenderer();

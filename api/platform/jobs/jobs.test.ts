@@ -7,8 +7,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
-import { type Job, type Jobs, makeJobs, type RowJob, type ScheduledJob } from './jobs.ts';
-import { backOffMs, nextRun } from './schedule.ts';
+import { backOffMs, type Job, type Jobs, makeJobs, nextRun, type RowJob, type ScheduledJob } from './jobs.ts';
 
 /** So that only the change stream can be why something runs at once. */
 const hour = 60 * 60_000;

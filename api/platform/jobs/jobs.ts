@@ -1,10 +1,13 @@
+import { easternDay, easternMoment } from '@claimdesk/forms/eastern-time';
 import type { Connection, mongo } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { followChanges } from '#api/platform/database/follow-changes.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { repeat } from '#api/platform/repeat.ts';
 import { type LeaseOptions, takeLease } from './lease.ts';
-import { backOffMs, nextRun, type Schedule } from './schedule.ts';
+
+/** `dailyAt` is a time of day, `HH:MM`, in Eastern time. */
+export type Schedule = { everyMs: number } | { dailyAt: string };
 
 /** Runs at times, in one process. A run that is cut short when its process stops is due again at once. */
 export interface ScheduledJob {
@@ -213,4 +216,18 @@ function changesOf(collections: readonly string[]): object[] {
     'updateDescription.removedFields': { $ne: 'leased_until' },
   };
   return [{ $match: { 'ns.coll': { $in: collections }, ...unleased } }, { $project: { ns: 1 } }];
+}
+
+/** @param attempts so far. @returns milliseconds until the next one: 10 s, doubled each time, up to an hour. */
+export function backOffMs(attempts: number): number {
+  return Math.min(10_000 * 2 ** (attempts - 1), 60 * minuteMs);
+}
+
+/** @returns the next time after `now`; of a time of day that comes twice when daylight saving ends, the first. */
+export function nextRun(schedule: Schedule, now: Date): Date {
+  if ('everyMs' in schedule) return new Date(now.getTime() + schedule.everyMs);
+  const today = easternDay(now);
+  const tomorrow = new Date(Date.parse(today) + 24 * 60 * minuteMs).toISOString().slice(0, 10);
+  const at = easternMoment(today, schedule.dailyAt);
+  return at > now ? at : easternMoment(tomorrow, schedule.dailyAt);
 }

@@ -1,3 +1,9 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AwsClient } from 'aws4fetch';
+import { type Connection, mongo } from 'mongoose';
+import type { Settings } from '#api/platform/settings.ts';
+
 /** Stores encrypted documents. It never sees their content. */
 export interface DocumentStore {
   /** Stores bytes under a name. Storing the same document twice, even at the same time, leaves it readable. */
@@ -6,4 +12,107 @@ export interface DocumentStore {
   get(name: string): Promise<Buffer>;
   /** Deletes what is stored under a name, if anything is. */
   delete(name: string): Promise<void>;
+}
+
+/** @returns the S3-compatible store when one is configured, otherwise GridFS in the portal database. */
+export function makeStore(settings: Settings, portal: Connection): DocumentStore {
+  const { DOCUMENTS_S3_URL: url, DOCUMENTS_S3_KEY_ID: keyId, DOCUMENTS_S3_SECRET: secret } = settings;
+  if (!url || !keyId || !secret) return makeGridFsStore(portal);
+  return makeS3Store({ url, keyId, secret, region: settings.DOCUMENTS_S3_REGION });
+}
+
+const bucketName = 'document_files';
+
+/** Stores documents in the portal database, so that its replicas and backups include them. */
+export function makeGridFsStore(portal: Connection): DocumentStore {
+  const { db } = portal;
+  if (!db) throw new Error('The portal database is not connected.');
+  const bucket = new mongo.GridFSBucket(db, {
+    bucketName,
+    writeConcern: { w: 'majority', journal: true },
+  });
+  const newestFirst = { sort: { _id: -1 as const }, limit: 1 };
+  const newest = async (name: string) => (await bucket.find({ filename: name }, newestFirst).toArray())[0];
+  async function download(id: mongo.ObjectId): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const part of bucket.openDownloadStream(id)) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  }
+  return {
+    async put(name, bytes) {
+      const upload = bucket.openUploadStream(name);
+      await pipeline(Readable.from([bytes]), upload);
+      // Of two concurrent uploads the one with the greater id stays, whichever cleans up first.
+      const older = await bucket.find({ filename: name, _id: { $lt: upload.id } }).toArray();
+      for (const { _id } of older) await bucket.delete(_id).catch(ignoreGone);
+    },
+    async delete(name) {
+      for (const { _id } of await bucket.find({ filename: name }).toArray())
+        await bucket.delete(_id).catch(ignoreGone);
+    },
+    async get(name) {
+      for (;;) {
+        const file = await newest(name);
+        if (!file) throw new Error('This document is not in the store.');
+        try {
+          return await download(file._id);
+        } catch (error) {
+          // It was replaced during the download: read the newer one.
+          const now = await newest(name);
+          if (!now || now._id.equals(file._id)) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** Another upload has already deleted the same file. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof mongo.MongoRuntimeError)) throw error;
+}
+
+interface S3Settings {
+  /** The bucket's URL, optionally with a folder: `https://s3.us-east-1.amazonaws.com/documents`. */
+  url: string;
+  keyId: string;
+  secret: string;
+  region: string;
+}
+
+const timeoutMs = 10_000;
+
+/** Stores documents in any S3-compatible store. */
+export function makeS3Store({ url, keyId, secret, region }: S3Settings): DocumentStore {
+  const client = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    retries: 2,
+  });
+  async function send(
+    name: string,
+    init: { method: string; body?: Uint8Array<ArrayBuffer> },
+  ): Promise<Response> {
+    const response = await client.fetch(`${url.replace(/\/+$/, '')}/${encodeURIComponent(name)}`, {
+      ...init,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.ok || (init.method === 'DELETE' && response.status === 404)) return response;
+    await response.body?.cancel();
+    throw new Error(`The document store answered ${init.method} with ${response.status}.`);
+  }
+  return {
+    async put(name, bytes) {
+      const response = await send(name, { method: 'PUT', body: new Uint8Array(bytes) });
+      await response.body?.cancel();
+    },
+    async delete(name) {
+      const response = await send(name, { method: 'DELETE' });
+      await response.body?.cancel();
+    },
+    async get(name) {
+      return Buffer.from(await (await send(name, { method: 'GET' })).arrayBuffer());
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import { addressLines } from '@claimdesk/forms/postal-address';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLeaveQuestion } from '#web/app/portal/client-session.ts';
 import { LatestSuccess, useShowToast } from '#web/app/ui/components/toast.tsx';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
+import { isTyped } from '#web/app/ui/forms/is-typed.ts';
 import { PlainFields, plainFieldId } from '#web/app/ui/forms/plain-fields.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { offlineWords } from '#web/app/ui/sending/outcome.ts';
@@ -18,7 +20,6 @@ import {
   pathOf,
   treatmentLines,
 } from './profile-words.ts';
-import { closesForm, useUnsavedQuestion } from './use-unsaved-question.ts';
 
 interface PageProps {
   title: string;
@@ -267,4 +268,30 @@ function toProblem(outcome: Exclude<ChangeOutcome, { kind: 'done' }>, title: str
   if (outcome.kind === 'problems') return outcome;
   if (outcome.kind === 'offline') return { ...offlineWords, errors: {} };
   return { title, text: 'Please try again, or call us.', errors: {} };
+}
+
+/** The state of a navigation that closes a form on purpose: by Cancel, or because it was saved. */
+const closesForm = { closesForm: true };
+
+/**
+ * Asks before what was typed into a form is dropped, by another page or another form of this one. Log Out and the end of
+ * the session, which keeps what was typed, are never held up.
+ *
+ * @param isSaved whether the form is being saved, or was.
+ */
+function useUnsavedQuestion(form: React.RefObject<HTMLFormElement | null>, isSaved: boolean): void {
+  useLeaveQuestion({
+    question: 'What you typed is not saved yet. Leave without saving it?',
+    mayLogOut: true,
+    wouldLose(navigation) {
+      if (isSaved || form.current === null || !isTyped(form.current)) return false;
+      // The end of the session posts the form with this field.
+      if (!navigation) return !form.current.elements.namedItem('_ends');
+      const { currentLocation, nextLocation, historyAction } = navigation;
+      const isSamePage =
+        nextLocation.pathname === currentLocation.pathname && nextLocation.search === currentLocation.search;
+      const isMeant = historyAction !== 'POP' && nextLocation.state?.closesForm === true;
+      return !isSamePage && !isMeant;
+    },
+  });
 }

@@ -1,6 +1,7 @@
-import type { DeclaredRule } from '@claimdesk/forms/definition';
-import { adviseOn } from './pin-advice.ts';
-import { useTypedAnswers } from './typed-answers.ts';
+import { brokenDeclaredRules, fieldsLookedAt } from '@claimdesk/forms/declared-rules';
+import type { Answers, DeclaredRule, FieldUi, WidgetName } from '@claimdesk/forms/definition';
+import { normalizeValue } from '@claimdesk/forms/normalize';
+import { type TypedAnswers, useTypedAnswers } from './typed-answers.ts';
 
 const prefixes = { open: '', kept: 'Done: ', broken: 'Not yet: ' };
 
@@ -27,4 +28,28 @@ export function PinRules({ id, name, rules }: { id: string; name: string; rules:
       </span>
     </>
   );
+}
+
+/** Whether a rule is met; open while that can't be decided yet. */
+type Advice = 'open' | 'kept' | 'broken';
+
+/**
+ * Checks a PIN rule against what is typed so far. The result is open until the PIN has four digits and the fields that
+ * the rule compares it with are complete.
+ */
+export function adviseOn(rule: DeclaredRule, pin: string, typed: TypedAnswers): Advice {
+  const compared = fieldsLookedAt(rule).map((name) => [name, completeAnswer(name, typed)] as const);
+  const answers: Answers = Object.fromEntries([[pin, typed.answers[pin]], ...compared]);
+  if (!/^\d{4}$/.test(String(answers[pin])) || compared.some(([, answer]) => answer === undefined))
+    return 'open';
+  const field = { [pin]: { rules: [rule] } };
+  // No PIN rule depends on today's date.
+  return brokenDeclaredRules(field, { answers, today: '' }).length > 0 ? 'broken' : 'kept';
+}
+
+function completeAnswer(name: string, { answers, uiSchema }: TypedAnswers): string | undefined {
+  const widget = uiSchema[name]?.['ui:widget'] as WidgetName | undefined;
+  const answer = String(normalizeValue({ type: 'string' }, { widget } as FieldUi, answers[name]) ?? '');
+  const complete = widget === 'ssn' ? /^\d{9}$/ : widget === 'date' ? /^\d{4}-\d\d-\d\d$/ : /./;
+  return complete.test(answer) ? answer : undefined;
 }

@@ -7,9 +7,8 @@ import { hiddenVariants, stepSchema } from '@claimdesk/forms/ui-schema';
 import { createSchemaUtils, type RJSFSchema, type ValidatorType } from '@rjsf/utils';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { JsonForm } from './json-form.tsx';
+import { JsonForm, plainSchemas } from './json-form.tsx';
 import { lazyValidator } from './lazy-validator.ts';
-import { plainSchemas } from './plain-schemas.ts';
 import { theme } from './theme.tsx';
 import uri from './uri.ts';
 

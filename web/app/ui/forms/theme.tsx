@@ -1,10 +1,9 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
-import type { Registry, RJSFSchema } from '@rjsf/utils';
+import { type FieldProps, noop, type Registry, type RJSFSchema, toFieldPathId } from '@rjsf/utils';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormContext } from './form-context.ts';
 import { ArrayField } from './group-field.tsx';
-import { ObjectField } from './object-field.tsx';
 import { QuestionField } from './question-field.tsx';
 
 type FormRegistry = Registry<Answers, RJSFSchema, FormContext>;
@@ -42,4 +41,30 @@ function Nothing() {
 /** A schema that the theme can't render is a mistake in the form's definition, which `forms:check` catches first. */
 function Unsupported({ name }: { name: string }): never {
   throw new Error(`This form has a field that can't be shown: ${name}.`);
+}
+
+type Props = FieldProps<Answers, RJSFSchema, FormContext>;
+
+/** The questions of a form, or of one item of a group, in the order of the schema; hidden ones are left out. */
+function ObjectField({ schema, uiSchema, formData, errorSchema, fieldPathId, registry, onChange }: Props) {
+  const { SchemaField } = registry.fields;
+  if (!SchemaField) return null;
+  return Object.entries(schema.properties ?? {})
+    .filter(([name]) => uiSchema?.[name]?.['ui:widget'] !== 'hidden')
+    .map(([name, property]) => (
+      <SchemaField
+        key={name}
+        name={name}
+        schema={property as RJSFSchema}
+        uiSchema={uiSchema?.[name]}
+        formData={formData?.[name] as Answers}
+        errorSchema={errorSchema?.[name]}
+        fieldPathId={toFieldPathId(name, registry.globalFormOptions, fieldPathId)}
+        required={schema.required?.includes(name) ?? false}
+        registry={registry}
+        onChange={onChange}
+        onBlur={noop}
+        onFocus={noop}
+      />
+    ));
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeS3Store } from './s3-store.ts';
+import { makeS3Store } from './document-store.ts';
 
 const settings = { keyId: 'KEYID', secret: 'a-secret-of-the-store', region: 'us-east-1' };
 const objects = new Map<string, Buffer>();

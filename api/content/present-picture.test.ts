@@ -1,6 +1,6 @@
 import type { Media } from '@claimdesk/cms/types';
 import { expect, test } from 'vitest';
-import { uploadHtml } from './picture-html.ts';
+import { uploadHtml } from './present-picture.ts';
 
 const media = {
   id: '1',

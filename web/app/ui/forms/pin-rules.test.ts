@@ -2,7 +2,7 @@ import type { DeclaredRule } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { toUiSchema } from '@claimdesk/forms/ui-schema';
 import { describe, expect, test } from 'vitest';
-import { adviseOn } from './pin-advice.ts';
+import { adviseOn } from './pin-rules.tsx';
 
 const definition = getForm('client-registration');
 const uiSchema = toUiSchema(definition, 'register');
