@@ -143,6 +143,7 @@ export const browserRouter = router({
     removeDocument: clientRecordsRouter.removeDocument,
     reopen: clientsRouter.reopen,
     revealSsn: clientsRouter.revealSsn,
+    setClaim: clientRecordsRouter.setClaim,
   },
   contracts: { remove: contractsRouter.remove, revealSsn: contractsRouter.revealSsn },
   profile: {

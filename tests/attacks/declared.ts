@@ -79,9 +79,7 @@ const staff = { read: 'staff' } as const;
 const reviewers = { read: 'reviewers' } as const;
 const admins = { read: 'admins' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
-const reviewersPost = { read: 'reviewers', post: 'reviewers', token: 'token' } as const;
 const adminsPost = { read: 'admins', post: 'admins', token: 'token' } as const;
-const key = '00000000-0000-4000-8000-000000000000';
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
 /** The pages of a public form; see `intakePages` in `web/app/routes.ts`. */
@@ -185,14 +183,10 @@ export const pages: Record<string, DeclaredPage> = {
         ['link', 'separate'].map((verb) => `${folder}/:record/${verb}`),
       ),
       ...['link-evaluation', 'link-contract', 'add-note', 'notes/:note/correct', 'notes/:note/edit'],
-      ...['notices/:notice/sent', 'notices/:notice/not-sent'],
+      ...['notices/:notice/sent', 'notices/:notice/not-sent', 'claim'],
       ...Object.keys(clientVerbs),
     ].map((dialog) => ({ [`/admin/client/:id/${dialog}`]: reviewers })),
   ),
-  '/admin/client/:id/claim': {
-    ...reviewersPost,
-    fields: `step=hearing&since=2026-01-05&version=0&key=${key}`,
-  },
   '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/reveal': reviewers,

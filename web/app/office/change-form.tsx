@@ -208,7 +208,7 @@ function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; type
         {differing.map(([name, field]) => (
           <div key={name}>
             <dt>{field['ui:title']}</dt>
-            <dd>{field['ui:enumNames']?.[String(stored[name])] ?? textOf(stored[name])}</dd>
+            <dd>{(field['ui:enumNames']?.[String(stored[name])] ?? textOf(stored[name])) || 'Nothing'}</dd>
           </div>
         ))}
       </dl>
