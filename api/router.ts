@@ -145,6 +145,12 @@ export const browserRouter = router({
     revealSsn: clientsRouter.revealSsn,
     setClaim: clientRecordsRouter.setClaim,
   },
+  failedEmails: {
+    abandon: failedEmailsRouter.abandon,
+    retry: failedEmailsRouter.retry,
+    retryAll: failedEmailsRouter.retryAll,
+  },
+  samples: { removeAll: samplesRouter.removeAll },
   contracts: { remove: contractsRouter.remove, revealSsn: contractsRouter.revealSsn },
   profile: {
     markNoticeSent: profileRouter.markNoticeSent,

@@ -199,7 +199,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/attorneys/:id/delete': reviewers,
   '/admin/exports': admins,
   '/admin/client-logins': reviewers,
-  '/admin/mail': { ...staffPost, post: 'reviewers', fields: 'do=retry-all' },
+  '/admin/mail': staff,
   '/admin/new-addresses': staff,
   '/admin/*': { ...staff, params: { '*': 'no-such-page' } },
   '/admin/audit': admins,
@@ -216,7 +216,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/staff/:id/enable': admins,
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,
-  '/admin/remove-samples': adminsPost,
+  '/admin/remove-samples': admins,
   // Developer pages exist only with DEVELOPER_PAGES=1.
   '/dev/forms': { read: 'nobody' },
   '/dev/forms/:form/:state': { read: 'nobody', post: 'nobody', params: { form: 'contract', state: 'empty' } },

@@ -38,8 +38,8 @@ interface Props<Result> {
   /** How it is said that nothing was done. */
   failed?: { title: string; text: string };
   /** The button that saves. */
-  button?: string | undefined;
-  look?: 'danger' | 'secondary' | undefined;
+  button?: React.ReactNode;
+  look?: 'danger' | 'secondary' | 'danger small' | 'secondary small' | undefined;
   /** One mutation. */
   save: (answers: Answers, opened: Opened) => Promise<Result>;
   onSaved: (result: Result) => void;
