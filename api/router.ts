@@ -143,7 +143,14 @@ export const browserRouter = router({
     removeDocument: clientRecordsRouter.removeDocument,
     reopen: clientsRouter.reopen,
     revealSsn: clientsRouter.revealSsn,
+    setClaim: clientRecordsRouter.setClaim,
   },
+  failedEmails: {
+    abandon: failedEmailsRouter.abandon,
+    retry: failedEmailsRouter.retry,
+    retryAll: failedEmailsRouter.retryAll,
+  },
+  samples: { removeAll: samplesRouter.removeAll },
   contracts: { remove: contractsRouter.remove, revealSsn: contractsRouter.revealSsn },
   profile: {
     markNoticeSent: profileRouter.markNoticeSent,

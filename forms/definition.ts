@@ -56,6 +56,8 @@ export type WidgetName =
   | 'checkbox'
   /** Month, day and year, in a field each. */
   | 'date'
+  /** A time of day, `HH:MM` of 24 hours. */
+  | 'time'
   | 'ssn'
   | 'pin'
   /** Rows of questions; a visitor adds and removes rows. */

@@ -40,6 +40,31 @@ describe('a note', () => {
   });
 });
 
+describe('an update of a claim', () => {
+  const filed = { step: 'filed', next_kind: 'none' };
+
+  test.each([
+    [{ step: '' }, { step: 'Choose the step' }],
+    [{ step: 'closed' }, { step: 'Choose the step' }],
+    [{ since: 'soon' }, { since: 'Since must include a day and a year' }],
+    [{ since: '2999-01-05' }, { since: 'Enter a day that is not in the future' }],
+    [{ next_kind: 'hearing', next_day: '2027-02-29' }, { next_day: 'There is no February 29 in 2027' }],
+    [{ next_time: '24:00' }, { next_time: 'Enter a time of day, or leave it blank' }],
+    [{ needed: 'é'.repeat(501) }, { needed: 'Say it in 500 characters or fewer' }],
+    [{ note: 'é'.repeat(501) }, { note: 'Say it in 500 characters or fewer' }],
+    [{ note: 'bell\u0007' }, { note: 'Check your answer for hidden characters: Note' }],
+  ])('is refused: %j', (typed, errors) => {
+    expect(errorsOf('claim', { ...filed, ...typed })).toEqual(errors);
+  });
+
+  test('may leave out what has not changed, and has texts as long as people count them', () => {
+    expect(errorsOf('claim', filed)).toEqual({});
+    const next = { next_kind: 'hearing', next_day: '2027-01-14', next_time: '13:30' };
+    const needed = `${'👍'.repeat(498)}\r\n.`;
+    expect(errorsOf('claim', { ...filed, ...next, since: '2026-01-05', needed })).toEqual({});
+  });
+});
+
 test('whoever deletes a contract says that we do not represent its signer', () => {
   const reason = 'The signer asked for it';
   const box = { not_represented: 'Check the box, or keep the contract' };

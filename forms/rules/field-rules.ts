@@ -19,6 +19,7 @@ const typesByWidget: Record<WidgetName, readonly string[]> = {
   list: ['array'],
   checkbox: ['boolean'],
   date: ['string'],
+  time: ['string'],
   ssn: ['string'],
   pin: ['string'],
   group: ['array'],

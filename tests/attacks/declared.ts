@@ -79,9 +79,7 @@ const staff = { read: 'staff' } as const;
 const reviewers = { read: 'reviewers' } as const;
 const admins = { read: 'admins' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
-const reviewersPost = { read: 'reviewers', post: 'reviewers', token: 'token' } as const;
 const adminsPost = { read: 'admins', post: 'admins', token: 'token' } as const;
-const key = '00000000-0000-4000-8000-000000000000';
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
 /** The pages of a public form; see `intakePages` in `web/app/routes.ts`. */
@@ -185,14 +183,10 @@ export const pages: Record<string, DeclaredPage> = {
         ['link', 'separate'].map((verb) => `${folder}/:record/${verb}`),
       ),
       ...['link-evaluation', 'link-contract', 'add-note', 'notes/:note/correct', 'notes/:note/edit'],
-      ...['notices/:notice/sent', 'notices/:notice/not-sent'],
+      ...['notices/:notice/sent', 'notices/:notice/not-sent', 'claim'],
       ...Object.keys(clientVerbs),
     ].map((dialog) => ({ [`/admin/client/:id/${dialog}`]: reviewers })),
   ),
-  '/admin/client/:id/claim': {
-    ...reviewersPost,
-    fields: `step=hearing&since=2026-01-05&version=0&key=${key}`,
-  },
   '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/reveal': reviewers,
@@ -205,7 +199,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/attorneys/:id/delete': reviewers,
   '/admin/exports': admins,
   '/admin/client-logins': reviewers,
-  '/admin/mail': { ...staffPost, post: 'reviewers', fields: 'do=retry-all' },
+  '/admin/mail': staff,
   '/admin/new-addresses': staff,
   '/admin/*': { ...staff, params: { '*': 'no-such-page' } },
   '/admin/audit': admins,
@@ -222,7 +216,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/staff/:id/enable': admins,
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,
-  '/admin/remove-samples': adminsPost,
+  '/admin/remove-samples': admins,
   // Developer pages exist only with DEVELOPER_PAGES=1.
   '/dev/forms': { read: 'nobody' },
   '/dev/forms/:form/:state': { read: 'nobody', post: 'nobody', params: { form: 'contract', state: 'empty' } },

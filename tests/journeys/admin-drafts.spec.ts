@@ -28,7 +28,13 @@ test('what staff typed in a dialog is there again after the session has ended, a
   await signIn(page, `${path}/claim`, account);
   await dialogReady(page);
   await page.getByLabel('Step').selectOption('Filed');
-  await page.getByLabel('Since').fill('2026-01-05');
+  const since = page.getByRole('group', { name: 'Since' });
+  for (const [part, typed] of [
+    ['Month', '1'],
+    ['Day', '5'],
+    ['Year', '2026'],
+  ] as const)
+    await since.getByLabel(part, { exact: true }).fill(typed);
   await page.getByLabel('Needed from the client').fill('Letters of May');
   await setSessionDates(page, ended());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -37,14 +43,14 @@ test('what staff typed in a dialog is there again after the session has ended, a
   await page.waitForURL(`**${path}/claim`);
   await dialogReady(page);
   await expect(page.getByLabel('Step')).toHaveValue('filed');
-  await expect(page.getByLabel('Since')).toHaveValue('2026-01-05');
+  await expect(since.getByLabel('Year', { exact: true })).toHaveValue('2026');
   await expect(page.getByLabel('Needed from the client')).toHaveValue('Letters of May');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.notice.success')).toContainText('Claim saved');
   await noDrafts(page);
   await page.getByRole('link', { name: 'Update the claim' }).click();
   await dialogReady(page);
-  await expect(page.getByLabel('Since')).toHaveValue('');
+  await expect(since.getByLabel('Year', { exact: true })).toHaveValue('');
   await leave(page);
 });
 

@@ -10,6 +10,15 @@ const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.f
 const success = (page: Page) => page.locator('.notice.success');
 const card = (page: Page, title: string) =>
   page.locator('.downloads > li').filter({ has: page.getByRole('heading', { name: title }) });
+/** Types a date, `YYYY-MM-DD`, into its three fields. */
+async function fillDate(page: Page, legend: string | RegExp, date: string): Promise<void> {
+  const group = page.getByRole('group', { name: legend });
+  const [year = '', month = '', day = ''] = date.split('-');
+  await group.getByLabel('Month', { exact: true }).fill(month);
+  await group.getByLabel('Day', { exact: true }).fill(day);
+  await group.getByLabel('Year', { exact: true }).fill(year);
+}
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Says that a contract that agrees with the account is the client's. */
@@ -115,10 +124,10 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     );
     await dialogReady(staff);
     await staff.getByLabel('Step').selectOption('Hearing');
-    await staff.getByLabel('Since').fill('2026-01-05');
+    await fillDate(staff, 'Since', '2026-01-05');
     await staff.getByLabel('Needed from the client').fill('Send us the letter of March.');
     await staff.getByLabel('Next date').selectOption('Hearing');
-    await staff.getByLabel('Day', { exact: true }).fill(inDays(40));
+    await fillDate(staff, /^Day/, inDays(40));
     await staff.getByLabel('Time, Eastern').fill('13:30');
     await staff.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(success(staff)).toContainText('Claim saved');

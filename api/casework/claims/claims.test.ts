@@ -127,6 +127,13 @@ describe('how a claim stands', () => {
       expect([each, (await refusal(set(client, each)))?.code]).toEqual([each, 'bad-input']);
     const { fields } = (await refusal(set(client, { since: addDays(today, 1) }))) ?? {};
     expect(fields).toEqual({ since: 'Enter a day that is not in the future' });
+    const kindless = { ...hearing, kind: '' } as const;
+    for (const [next, told] of [
+      [kindless, { next_kind: 'Choose what happens then, or clear the day and the time' }],
+      [{ ...kindless, day: '' }, { next_kind: 'Choose what happens then, or clear the day and the time' }],
+      [{ ...hearing, day: '' }, { next_day: 'Enter the day as a date' }],
+    ] as const)
+      expect((await refusal(set(client, { next })))?.fields).toEqual(told);
     await set(client, { since: today, needed: '🙂'.repeat(500), next: { ...hearing, day: today } });
     expect(await history(client)).toHaveLength(1);
   });

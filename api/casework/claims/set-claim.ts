@@ -19,6 +19,9 @@ import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
 type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'audit'>;
 
+/** A date as staff typed it. */
+type TypedDate = Pick<ClaimDate, 'day' | 'time'> & { kind: ClaimDate['kind'] | '' };
+
 interface SetClaim {
   /** The id of the client. */
   id: string;
@@ -29,7 +32,8 @@ interface SetClaim {
   since: string;
   needed: string;
   note: string;
-  next: ClaimDate | null;
+  /** '' where nobody said what happens then, or on which day: refused. */
+  next: TypedDate | null;
   key: string;
   /** The id of the staff account. */
   staff: string;
@@ -49,7 +53,7 @@ export type ClaimNews = 'email' | 'no-address' | 'unconfirmed';
  */
 export async function setClaim(set: SetClaim, deps: Dependencies): Promise<ClaimNews> {
   const { portal, keys } = deps;
-  requireDays(set);
+  const next = readDays(set);
   const account = await readAccount({ id: set.id }, deps);
   const email = await newsEmail(account, deps);
   const recordChange = changeRecorder(deps.audit, {
@@ -70,8 +74,8 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
     const since = set.since || sinceOf(set.step, newest);
     const ring = await keys.for(set.id);
     const before = newest ? fieldsOf(presentUpdate(newest, ring, new Map(), deps)) : {};
-    await recordChange(changedFields(before, fieldsOf({ ...set, since })));
-    await claimUpdatesCollection.model(portal).create([rowOf({ ...set, since }, ring)], { session });
+    await recordChange(changedFields(before, fieldsOf({ ...set, since, next })));
+    await claimUpdatesCollection.model(portal).create([rowOf({ ...set, since, next }, ring)], { session });
     if (email) await enqueue(email, { portal, keys, session });
     return true;
   });
@@ -97,7 +101,8 @@ function fieldsOf({ step, since, needed, note, next }: Pick<ShownClaim, ClaimFie
 
 type ClaimField = 'step' | 'since' | 'needed' | 'note' | 'next';
 
-function requireDays({ since, next }: SetClaim): void {
+/** @returns the next date. @throws DomainError `bad-input` with a message for each field. */
+function readDays({ since, next }: SetClaim): ClaimDate | null {
   const today = easternToday();
   const fields: Record<string, string> = {};
   const began = readCalendarDate(since);
@@ -105,11 +110,13 @@ function requireDays({ since, next }: SetClaim): void {
   else if (began && began > today) fields.since = 'Enter a day that is not in the future';
   if (next) {
     const day = readCalendarDate(next.day);
-    if (!day) fields['next-day'] = 'Enter the day as a date';
-    else if (day < today) fields['next-day'] = 'Enter a day that is not over, or choose no date';
+    if (next.kind === '') fields.next_kind = 'Choose what happens then, or clear the day and the time';
+    else if (!day) fields.next_day = 'Enter the day as a date';
+    else if (day < today) fields.next_day = 'Enter a day that is not over, or choose no date';
   }
   const [first] = Object.values(fields);
   if (first) throw new DomainError('bad-input', first, { fields });
+  return next && { ...next, kind: next.kind as ClaimDate['kind'] };
 }
 
 /** @returns the day on which the claim's step began. @throws DomainError `bad-input` when the step is another one now. */
@@ -130,7 +137,7 @@ async function changedMeanwhile(
   );
 }
 
-function rowOf(set: SetClaim, ring: KeyRing): ClaimUpdate {
+function rowOf(set: SetClaim & { next: ClaimDate | null }, ring: KeyRing): ClaimUpdate {
   const { id, version, step, since, needed, note, next, key, staff } = set;
   const _id = new Types.ObjectId();
   const secret = (field: 'needed' | 'note' | 'next', text: string) =>

@@ -42,8 +42,8 @@ const claimText = z
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u)
   .refine((text) => [...text].length <= maxClaimText);
 const claimDate = z.strictObject({
-  kind: z.enum(claimDateKindNames),
-  day,
+  kind: z.enum(claimDateKindNames).or(z.literal('')),
+  day: day.or(z.literal('')),
   time: z.null().or(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 });
 const written = { key: z.uuid(), text: noteText };

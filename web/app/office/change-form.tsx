@@ -38,8 +38,8 @@ interface Props<Result> {
   /** How it is said that nothing was done. */
   failed?: { title: string; text: string };
   /** The button that saves. */
-  button?: string | undefined;
-  look?: 'danger' | 'secondary' | undefined;
+  button?: React.ReactNode;
+  look?: 'danger' | 'secondary' | 'danger small' | 'secondary small' | undefined;
   /** One mutation. */
   save: (answers: Answers, opened: Opened) => Promise<Result>;
   onSaved: (result: Result) => void;
@@ -208,7 +208,7 @@ function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; type
         {differing.map(([name, field]) => (
           <div key={name}>
             <dt>{field['ui:title']}</dt>
-            <dd>{field['ui:enumNames']?.[String(stored[name])] ?? textOf(stored[name])}</dd>
+            <dd>{(field['ui:enumNames']?.[String(stored[name])] ?? textOf(stored[name])) || 'Nothing'}</dd>
           </div>
         ))}
       </dl>

@@ -1,28 +1,31 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { useRevalidator } from 'react-router';
+import { ChangeForm } from '#web/app/office/change-form.tsx';
+import { focusAfter } from '#web/app/office/list-dialog.tsx';
+import { type NoticeName, notices } from '#web/app/office/notices.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
-import { StaffForm } from '#web/app/office/staff-form.tsx';
-import type { Outputs } from '#web/app/trpc.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { useShowToast } from '#web/app/ui/components/toast.tsx';
 
 type FailedEmail = Outputs['failedEmails']['list']['rows'][number];
 
 const columns = ['About', 'Written', 'Why it was not sent', 'Attempts', 'Next attempt'];
 
-/** @param path where the buttons post to. */
-export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string }) {
+export function MailTable({ rows }: { rows: FailedEmail[] }) {
   return (
     <RecordTable
       caption="Oldest first. Times are in Eastern time."
       columns={usePermissions()('failedEmails.retry') ? [...columns, 'What you can do'] : columns}
     >
       {rows.map((row) => (
-        <Row key={row.id} row={row} path={path} />
+        <Row key={row.id} row={row} />
       ))}
     </RecordTable>
   );
 }
 
-function Row({ row, path }: { row: FailedEmail; path: string }) {
+function Row({ row }: { row: FailedEmail }) {
   const { kind, createdAt, reason, attempts, state } = row;
   const can = usePermissions();
   return (
@@ -36,9 +39,7 @@ function Row({ row, path }: { row: FailedEmail; path: string }) {
       <td data-label="Next attempt">
         <NextAttempt row={row} />
       </td>
-      {can('failedEmails.retry') ? (
-        <td>{state === 'sending' ? null : <Buttons row={row} path={path} />}</td>
-      ) : null}
+      {can('failedEmails.retry') ? <td>{state === 'sending' ? null : <Buttons row={row} />}</td> : null}
     </tr>
   );
 }
@@ -54,20 +55,50 @@ function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: FailedEmail }
   );
 }
 
-function Buttons({ row: { id, kind, createdAt, state }, path }: { row: FailedEmail; path: string }) {
+function Buttons({ row: { id, kind, createdAt, state } }: { row: FailedEmail }) {
+  const retry = trpc.failedEmails.retry.useMutation();
+  const giveUp = trpc.failedEmails.abandon.useMutation();
   // Many rows are of one kind, so the button also names the time of its row.
-  const which = `${kind}, written ${shortEasternDateTime(createdAt)}`;
+  const which = (
+    <span className="visually-hidden"> {`${kind}, written ${shortEasternDateTime(createdAt)}`}</span>
+  );
   return (
-    <StaffForm action={path} className="button-row">
-      <input type="hidden" name="id" value={id} />
-      <button type="submit" name="do" value="retry" className="button secondary small">
-        Try again now<span className="visually-hidden"> {which}</span>
-      </button>
+    <>
+      <MailButton
+        button={<>Try again now{which}</>}
+        look="secondary small"
+        notice="mail-retried"
+        save={() => retry.mutateAsync({ id })}
+      />
       {state === 'waiting' ? (
-        <button type="submit" name="do" value="give-up" className="button danger small">
-          Give up<span className="visually-hidden"> {which}</span>
-        </button>
+        <MailButton
+          button={<>Give up{which}</>}
+          look="danger small"
+          notice="mail-given-up"
+          save={() => giveUp.mutateAsync({ id })}
+        />
       ) : null}
-    </StaffForm>
+    </>
+  );
+}
+
+type ButtonProps = Pick<React.ComponentProps<typeof ChangeForm>, 'button' | 'look' | 'save' | 'children'> & {
+  notice: NoticeName;
+};
+
+/** Does something about mail; then the list is read again. */
+export function MailButton({ notice, ...button }: ButtonProps) {
+  const showToast = useShowToast();
+  const { revalidate } = useRevalidator();
+  return (
+    <ChangeForm
+      {...button}
+      onSaved={async () => {
+        showToast(notices[notice]);
+        await revalidate();
+        // The button may be gone.
+        focusAfter(undefined)?.focus();
+      }}
+    />
   );
 }

@@ -1,25 +1,13 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { backOfficeMeta, firstPage } from '#web/app/office/back-office.ts';
-import { StaffForm } from '#web/app/office/staff-form.tsx';
-import { actForStaff, forStaff, requireFor, sentenceOf } from '#web/app/office/staff-request.server.ts';
+import { ChangeForm } from '#web/app/office/change-form.tsx';
+import { openFor } from '#web/app/office/open-form.server.ts';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/remove-samples';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async (site) => {
-    await requireFor(site, 'samples.removeAll');
-    return site.api.samples.count();
-  });
-}
-
-export function action(page: Route.ActionArgs) {
-  return actForStaff(
-    page,
-    async (site) => {
-      const { sentence } = await site.api.samples.removeAll();
-      return { removed: sentence };
-    },
-    (error) => sentenceOf(error),
-  );
+  return openFor(page, 'samples.removeAll', ({ api }) => api.samples.count());
 }
 
 export function meta() {
@@ -29,14 +17,17 @@ export function meta() {
 /** Asks before every sample is removed, then says what was removed. */
 export default function RemoveSamples({
   loaderData: { count, phrase, people, drafts },
-  actionData: answer,
 }: Route.ComponentProps) {
-  if (typeof answer === 'object')
+  const [removed, setRemoved] = useState<string | null>(null);
+  const removeAll = trpc.samples.removeAll.useMutation();
+  if (removed !== null)
     return (
       <>
-        <h1>Samples removed</h1>
+        <h1 tabIndex={-1} ref={focus}>
+          Samples removed
+        </h1>
         <p className="notice success" role="status">
-          {answer.removed} What is left is what you wrote yourselves.
+          {removed} What is left is what you wrote yourselves.
         </p>
         <BackToDashboard />
       </>
@@ -62,21 +53,25 @@ export default function RemoveSamples({
           the trial ends with them.
         </p>
       ) : null}
-      <StaffForm className="review">
-        <p role="alert" className={answer ? 'notice error' : undefined}>
-          {answer}
-        </p>
-        <div className="button-row">
+      <ChangeForm
+        failed={{ title: 'Not all samples were removed', text: 'Something went wrong on our side.' }}
+        button="Remove them"
+        look="danger"
+        save={() => removeAll.mutateAsync()}
+        onSaved={({ sentence }) => setRemoved(sentence)}
+        beside={
           <Link className="button secondary" to={firstPage}>
             Keep them
           </Link>
-          <button type="submit" className="button danger">
-            Remove them
-          </button>
-        </div>
-      </StaffForm>
+        }
+      />
     </>
   );
+}
+
+/** The button that was pressed is gone. */
+function focus(heading: HTMLElement | null): void {
+  heading?.focus();
 }
 
 function BackToDashboard() {

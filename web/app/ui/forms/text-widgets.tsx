@@ -37,6 +37,7 @@ const zip: TextKind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
 /** The space by which forms.css knows that nothing was typed. */
 const urbanization: TextKind = { type: 'text', width: 'width-20 urbanization', placeholder: ' ' };
 const list: TextKind = { type: 'text', width: 'width-30', parse: parseList };
+const time: TextKind = { type: 'time', width: 'width-10' };
 const textarea: TextKind = { width: 'width-30', lines: 6 };
 
 export const TextWidget = (props: WidgetProps) => (
@@ -58,6 +59,7 @@ export const PhoneWidget = (props: WidgetProps) => <TextField {...props} kind={p
 export const ZipWidget = (props: WidgetProps) => <TextField {...props} kind={zip} />;
 export const UrbanizationWidget = (props: WidgetProps) => <TextField {...props} kind={urbanization} />;
 export const ListWidget = (props: WidgetProps) => <TextField {...props} kind={list} />;
+export const TimeWidget = (props: WidgetProps) => <TextField {...props} kind={time} />;
 
 /** A textarea, with a character count if the schema has a `maxLength`. */
 export function TextareaWidget(props: WidgetProps) {

@@ -11,6 +11,7 @@ import {
   PhoneWidget,
   TextareaWidget,
   TextWidget,
+  TimeWidget,
   UrbanizationWidget,
   ZipWidget,
 } from './text-widgets.tsx';
@@ -32,6 +33,7 @@ export const widgets: Readonly<Record<string, Widget | undefined>> = {
   number: NumberWidget,
   list: ListWidget,
   date: DateWidget,
+  time: TimeWidget,
   ssn: SsnWidget,
   pin: PinWidget,
 };
