@@ -21,11 +21,8 @@ const proceduresOf = ({ _def }: { _def: { procedures: object } }) =>
 export function readRouter(): ListedProcedure[] {
   const served = new Map(proceduresOf(browserRouter));
   return proceduresOf(appRouter).map(([name, procedure]) => {
-    const { type, inputs } = procedure._def as unknown as {
-      type: ListedProcedure['type'];
-      inputs: z.ZodType[];
-    };
-    const [input] = inputs;
+    const { type, inputs } = procedure._def;
+    const [input] = inputs as z.ZodType[];
     const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
     return {
       ...(procedure.meta as ProcedureMeta),

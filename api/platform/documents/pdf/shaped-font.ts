@@ -75,7 +75,7 @@ export function shapedFont(bytes: Uint8Array): ShapedFont {
   }
 
   function createSubset() {
-    const subset = font.createSubset() as unknown as fontkit.Subset & { glyphs: number[] };
+    const subset = font.createSubset() as fontkit.Subset & { glyphs: number[] };
     const places = new Map<number, number>();
     const includeGlyph = (id: number) => {
       const place = places.get(id) ?? subset.glyphs.push(embedded[id] ?? 0) - 1;

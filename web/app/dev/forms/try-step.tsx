@@ -61,7 +61,7 @@ export function TryStep({ step, page, first, posted }: Props) {
         key={posted ? JSON.stringify(posted.values) : 'given'}
         id={id}
         action={statePath(page.form, page.state, page)}
-        schema={step.schema as unknown as RJSFSchema}
+        schema={step.schema as RJSFSchema}
         uiSchema={step.uiSchema}
         validator={validator}
         values={posted?.values ?? step.values}
