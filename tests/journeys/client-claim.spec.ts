@@ -167,7 +167,7 @@ test('an update from a dialog that is older than a colleague’s is refused, wha
     await page.getByRole('link', { name: 'Update the claim' }).click();
     await dialogReady(page);
     await page.getByLabel('Step').selectOption('Filed');
-    await page.getByLabel('Since').fill('2026-01-05');
+    await fillDate(page, 'Since', '2026-01-05');
     await page.getByLabel('Note for the client').fill('Typed with care');
   }
   for (const page of [first, second]) await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -206,9 +206,9 @@ test('downloads, claim and activity are used with the keyboard alone, and are ac
   await expect(opener).toBeFocused();
   await opener.press('Enter');
   await staff.getByLabel('Step').selectOption('Hearing');
-  await staff.getByLabel('Since').fill('2026-01-05');
+  await fillDate(staff, 'Since', '2026-01-05');
   await staff.getByLabel('Next date').selectOption('Deadline');
-  await staff.getByLabel('Day', { exact: true }).fill(inDays(20));
+  await fillDate(staff, /^Day/, inDays(20));
   await staff.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(success(staff)).toContainText('Claim saved');
   await expectAccessibleInAllLooks(staff);

@@ -25,19 +25,29 @@ export interface TextKind
 }
 
 // No `maxLength` attributes: they silently truncate pasted text. An error message says that a text is too long.
-const email: TextKind = {
+const widgetOf = (kind: TextKind) => (props: WidgetProps) => <TextField {...props} kind={kind} />;
+export const EmailWidget = widgetOf({
   type: 'email',
   inputMode: 'email',
   width: 'width-20',
   spellCheck: false,
   autoCapitalize: 'none',
-};
-const phone: TextKind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhone };
-const zip: TextKind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
+});
+export const PhoneWidget = widgetOf({
+  type: 'tel',
+  inputMode: 'tel',
+  width: 'width-10',
+  format: formatPhone,
+});
+export const ZipWidget = widgetOf({ type: 'text', inputMode: 'numeric', width: 'width-5' });
 /** The space by which forms.css knows that nothing was typed. */
-const urbanization: TextKind = { type: 'text', width: 'width-20 urbanization', placeholder: ' ' };
-const list: TextKind = { type: 'text', width: 'width-30', parse: parseList };
-const time: TextKind = { type: 'time', width: 'width-10' };
+export const UrbanizationWidget = widgetOf({
+  type: 'text',
+  width: 'width-20 urbanization',
+  placeholder: ' ',
+});
+export const ListWidget = widgetOf({ type: 'text', width: 'width-30', parse: parseList });
+export const TimeWidget = widgetOf({ type: 'time', width: 'width-10' });
 const textarea: TextKind = { width: 'width-30', lines: 6 };
 
 export const TextWidget = (props: WidgetProps) => (
@@ -54,12 +64,6 @@ export const NumberWidget = (props: WidgetProps) => (
     }}
   />
 );
-export const EmailWidget = (props: WidgetProps) => <TextField {...props} kind={email} />;
-export const PhoneWidget = (props: WidgetProps) => <TextField {...props} kind={phone} />;
-export const ZipWidget = (props: WidgetProps) => <TextField {...props} kind={zip} />;
-export const UrbanizationWidget = (props: WidgetProps) => <TextField {...props} kind={urbanization} />;
-export const ListWidget = (props: WidgetProps) => <TextField {...props} kind={list} />;
-export const TimeWidget = (props: WidgetProps) => <TextField {...props} kind={time} />;
 
 /** A textarea, with a character count if the schema has a `maxLength`. */
 export function TextareaWidget(props: WidgetProps) {
