@@ -90,10 +90,7 @@ export const clientProcedure = unrecordedClientProcedure
   .use(async ({ ctx, path, type, getRawInput, meta, next }) => {
     if (type !== 'mutation') return next();
     const details = meta?.details?.(await getRawInput()) ?? {};
-    const event = { ...clientEvent(ctx.client.userId, path, { details }), at: new Date() };
-    const _id = await ctx.deps.audit.record(event);
-    const result = await next();
-    if (result.ok) await notifyClient({ ...event, _id }, ctx.deps);
+    const { result } = await record(clientEvent(ctx.client.userId, path, { details }), ctx.deps, next);
     return result;
   })
   .meta({ recorded: true });
@@ -109,20 +106,29 @@ function eventOf(
   return { actor: `staff:${userId}`, action, subject: id, details: { ...others, ...detailsOf(input) } };
 }
 
-/**
- * Puts a call on record, then makes it; and then that it was refused or failed, if it was. A client who is told of such calls is
- * told before the answer leaves.
- */
-async function onRecord<Result extends { ok: true } | { ok: false; error: TRPCError }>(
+type Called = { ok: true } | { ok: false; error: TRPCError };
+
+/** Puts a call on record, then makes it. A client who is told of such calls is told before the answer leaves. */
+async function record<Result extends Called>(
   event: AuditEvent,
-  deps: Pick<Deps, 'audit' | 'log' | 'portal' | 'keys'>,
+  deps: Pick<Deps, 'audit' | 'portal' | 'keys'>,
   call: () => Promise<Result>,
-): Promise<Result> {
+): Promise<{ entry: number; result: Result }> {
   const at = new Date();
   const entry = await deps.audit.record({ ...event, at });
   const result = await call();
   if (result.ok) await notifyClient({ ...event, _id: entry, at }, deps);
-  else await recordRefusal(event, { entry, why: whyOf(result.error) }, deps);
+  return { entry, result };
+}
+
+/** As `record`, and then that the call was refused or failed, if it was. */
+async function onRecord<Result extends Called>(
+  event: AuditEvent,
+  deps: Pick<Deps, 'audit' | 'log' | 'portal' | 'keys'>,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const { entry, result } = await record(event, deps, call);
+  if (!result.ok) await recordRefusal(event, { entry, why: whyOf(result.error) }, deps);
   return result;
 }
 

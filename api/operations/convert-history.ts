@@ -10,6 +10,7 @@ import {
 import { type AuditEntry, auditCollection } from '#api/platform/audit/audit-chain.ts';
 import { readRefusals } from '#api/platform/audit/refusals.ts';
 import type { Row } from '#api/platform/database/collection.ts';
+import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Migration, MigrationContext } from '#api/platform/database/migrate.ts';
 import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
@@ -30,7 +31,6 @@ const stores: Record<string, (row: Row) => object> = {
 
 type Dated = Pick<ClientEvent, '_id' | 'client_id' | 'at'>;
 
-const batchSize = 500;
 const hourMs = 60 * 60_000;
 
 /** 1.0 kept the history of clients in several stores, and the audit log alone had what clients are told of. */
@@ -67,7 +67,7 @@ async function moveStores({ portal, keys }: Dependencies): Promise<void> {
       if (!existing.includes(store)) continue;
       await database.collection(store).rename(moving);
     }
-    await inBatches(database.collection(moving).find(), async (rows: (Row & Dated)[]) => {
+    await forEachBatch(database.collection<Row & Dated>(moving).find({}, { batchSize }), async (rows) => {
       const convert = async (row: Row & Dated) => {
         const { _id, client_id, at } = row;
         const event = { _id, client_id, at, ...partOf(row) } as Parameters<typeof eventRow>[0];
@@ -103,9 +103,9 @@ async function reencrypt(
 async function convertCalls(since: Date, { portal, keys, settings }: Dependencies): Promise<void> {
   const entries = portal.getClient().db(settings.AUDIT_DATABASE).collection<AuditEntry>(auditCollection);
   const found = entries
-    .find({ at: { $gte: since }, action: { $in: [...eventNames.visit] } })
+    .find({ at: { $gte: since }, action: { $in: [...eventNames.visit] } }, { batchSize })
     .sort({ at: 1, _id: 1 });
-  await inBatches(found, async (told: AuditEntry[]) => {
+  await forEachBatch(found, async (told) => {
     const refused = await readRefusals(told, entries);
     const ids = [...new Set(told.flatMap(({ subject }) => subject ?? []))];
     const clients = await clientsCollection
@@ -119,20 +119,6 @@ async function convertCalls(since: Date, { portal, keys, settings }: Dependencie
     );
     await insertNew(await Promise.all(events), portal);
   });
-}
-
-async function inBatches<T>(
-  rows: AsyncIterable<unknown>,
-  work: (batch: T[]) => Promise<void>,
-): Promise<void> {
-  let batch: T[] = [];
-  for await (const row of rows) {
-    batch.push(row as T);
-    if (batch.length < batchSize) continue;
-    await work(batch);
-    batch = [];
-  }
-  await work(batch);
 }
 
 async function insertNew(events: ClientEvent[], portal: Dependencies['portal']): Promise<void> {

@@ -8,12 +8,19 @@ import {
 import { homes, pathOf } from './site-paths.ts';
 
 /** The arguments by which Payload unpublishes, trashes or deletes documents. */
-interface Removal {
+export interface Removal {
   id?: string;
   where?: Where;
   data?: { _status?: unknown; deletedAt?: unknown };
   draft?: boolean;
   unpublishAllLocales?: unknown;
+}
+
+/** @returns whether an operation takes documents off the site: unpublishes, trashes or deletes them. */
+export function isRemoval(operation: string, { data, draft, unpublishAllLocales }: Removal): boolean {
+  if (operation === 'delete') return true;
+  const takesBack = data?.deletedAt || unpublishAllLocales || (data?._status === 'draft' && draft !== true);
+  return operation === 'update' && Boolean(takesBack);
 }
 
 interface Addressed {
@@ -38,12 +45,8 @@ const documentsAtMost = 500;
 export function nameLinks(collection: keyof typeof homes): CollectionBeforeOperationHook {
   return async ({ args, operation, req }) => {
     if (req.payloadAPI !== 'REST' || !req.user || String(req.query.despiteLinks) === 'true') return args;
-    const { id, where, data, draft, unpublishAllLocales } = args as Removal;
-    const goes =
-      operation === 'delete' ||
-      (operation === 'update' &&
-        (data?.deletedAt || unpublishAllLocales || (data?._status === 'draft' && draft !== true)));
-    if (!goes) return args;
+    const { id, where } = args as Removal;
+    if (!isRemoval(operation, args as Removal)) return args;
     const { docs } = await req.payload.find({
       collection,
       where: { and: [id ? { id: { equals: id } } : (where ?? {}), { _status: { equals: 'published' } }] },

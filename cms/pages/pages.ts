@@ -1,6 +1,6 @@
-import { APIError, type CollectionBeforeOperationHook, type Where } from 'payload';
+import { APIError, type CollectionBeforeOperationHook } from 'payload';
 import { followMoves } from '../addresses/follow-moves.ts';
-import { nameLinks } from '../addresses/name-links.ts';
+import { isRemoval, nameLinks, type Removal } from '../addresses/name-links.ts';
 import { systemPages } from '../addresses/site-paths.ts';
 import { slugField } from '../addresses/slug.ts';
 import { illustrationField } from '../illustrations.ts';
@@ -18,23 +18,11 @@ import { blocks } from './blocks.ts';
 import { openingField, validateParts } from './home-page.ts';
 import { isHomePage } from './look.ts';
 
-/** The arguments by which Payload unpublishes or deletes documents. */
-interface Removal {
-  id?: string;
-  where?: Where;
-  data?: { _status?: unknown; deletedAt?: unknown };
-  draft?: boolean;
-  unpublishAllLocales?: unknown;
-}
-
 /** Refuses to delete or unpublish a page that the site itself links to, alone or in bulk. */
 const keepSystemPages: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
   if (overrideAccess || !req.user) return args;
-  const { id, where, data, draft, unpublishAllLocales } = args as Removal;
-  const takesBack =
-    operation === 'update' &&
-    (unpublishAllLocales || data?.deletedAt || (data?._status === 'draft' && draft !== true));
-  if (!takesBack && operation !== 'delete') return args;
+  const { id, where } = args as Removal;
+  if (!isRemoval(operation, args as Removal)) return args;
   const { docs } = await req.payload.find({
     collection: 'pages',
     where: {

@@ -18,7 +18,7 @@ export interface Refusal {
 const longestCall = 1_000;
 
 /** @returns what finds the refusals of these calls, by an index and no further than they can be. */
-export function refusalsOf(calls: Pick<AuditEntry, '_id' | 'actor'>[]): mongo.Filter<AuditEntry> {
+export function refusalsOf(calls: readonly Pick<AuditEntry, '_id' | 'actor'>[]): mongo.Filter<AuditEntry> {
   return {
     $or: calls.map(({ _id, actor }) => ({
       actor,
@@ -31,7 +31,7 @@ export function refusalsOf(calls: Pick<AuditEntry, '_id' | 'actor'>[]): mongo.Fi
 
 /** @returns why calls of staff were refused, by the places of their entries. */
 export async function readRefusals(
-  shown: Pick<AuditEntry, '_id' | 'actor' | 'action'>[],
+  shown: readonly Pick<AuditEntry, '_id' | 'actor' | 'action'>[],
   entries: mongo.Collection<AuditEntry>,
 ): Promise<Map<number, Refusal['why']>> {
   const calls = shown.filter(({ actor, action }) => actor.startsWith('staff:') && action !== refusedCall);
