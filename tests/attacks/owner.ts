@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Model, type mongo, Types } from 'mongoose';
 import { correctName } from '../../api/accounts/clients/change-access.ts';
-import { rememberDevice } from '../../api/accounts/clients/client-devices.ts';
+import { clientDevices } from '../../api/accounts/clients/client-devices.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { readActivity } from '../../api/accounts/clients/read-activity.ts';
 import { revealSsn } from '../../api/accounts/clients/reveal-ssn.ts';
@@ -82,7 +82,7 @@ export async function makeOwner({ target: { deps }, people }: Walk): Promise<Own
   const contact = { contact_name: word, phone_number: '2015550190' };
   const typed = encryptTyped({ owner: name, kind: 'emergency-contact', revision: 0, answers: contact }, deps);
   const all = await readRows(id, deps);
-  const device = await rememberDevice({ ssn, userId: id, deviceSecret: undefined }, deps);
+  const device = await clientDevices.remember({ account: ssn, userId: id, secret: undefined }, deps);
   return {
     id,
     session: `client=${await deps.clientSessions.create(id)}`,

@@ -6,7 +6,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { type AccessChange, type AccessRequest, recordChange } from './access-changes.ts';
 import { clientSearchTokens, clientsCollection } from './client.model.ts';
 import { type ClientAccount, findAccount, readAccount } from './client-account.ts';
-import { forgetDevices, listKnownDevices } from './client-devices.ts';
+import { clientDevices } from './client-devices.ts';
 import { attemptsByDevice, forgetAttempts } from './sign-in-attempts.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'clientSessions' | 'log'>;
@@ -115,14 +115,14 @@ export async function closeAccount(request: AccessRequest, deps: Dependencies): 
 
 /** Deletes all failed attempts for a number, from known browsers too. */
 export async function forgetAllAttempts(ssn: string, deps: Pick<Deps, 'portal' | 'keys'>): Promise<void> {
-  const devices = await listKnownDevices(ssn, deps);
+  const devices = await clientDevices.list(ssn, deps);
   await forgetAttempts(ssn, devices.map(attemptsByDevice), deps);
 }
 
 /** Ends all sessions of an account and makes its browsers unknown, so that they have no limits of their own any more. */
 export async function endAccess(id: string, deps: Pick<Deps, 'portal' | 'clientSessions'>): Promise<void> {
   await deps.clientSessions.revokeAll(id);
-  await forgetDevices(id, deps);
+  await clientDevices.forgetAll(id, deps);
 }
 
 /** @param require throws what speaks against it. */

@@ -30,39 +30,3 @@ export async function findKnownDevice(
     (await clientsCollection.model(deps.portal).exists({ _id })) !== null;
   return clientDevices.find({ account: ssn, secret: deviceSecret }, deps, userExists);
 }
-
-/** Records that the client signed in from this browser. @returns the browser's new secret. */
-export function rememberDevice(
-  { ssn, userId, deviceSecret }: { ssn: string; userId: string; deviceSecret: string | undefined },
-  deps: Pick<Deps, 'portal' | 'keys'>,
-): Promise<string> {
-  return clientDevices.remember({ account: ssn, userId, secret: deviceSecret }, deps);
-}
-
-/** @returns the ids of all browsers known for a number. */
-export function listKnownDevices(ssn: string, deps: Pick<Deps, 'portal' | 'keys'>): Promise<string[]> {
-  return clientDevices.list(ssn, deps);
-}
-
-/** Forgets one browser of the client, by its secret. */
-export function forgetDevice(
-  userId: string,
-  deviceSecret: string,
-  deps: Pick<Deps, 'portal'>,
-): Promise<void> {
-  return clientDevices.forget(userId, deviceSecret, deps);
-}
-
-/** Forgets all browsers known for the client except the one that holds this secret. */
-export function forgetOtherDevices(
-  userId: string,
-  deviceSecret: string | undefined,
-  deps: Pick<Deps, 'portal'>,
-): Promise<void> {
-  return clientDevices.forgetOthers(userId, deviceSecret, deps);
-}
-
-/** Forgets all browsers known for the client. */
-export function forgetDevices(userId: string, deps: Pick<Deps, 'portal'>): Promise<void> {
-  return clientDevices.forgetAll(userId, deps);
-}

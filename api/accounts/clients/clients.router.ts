@@ -5,17 +5,11 @@ import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { listReveals } from './access-changes.ts';
 import { closeAccount, correctName, endSessions, freeSsn, reopenSignIn } from './change-access.ts';
-import { forgetOtherDevices } from './client-devices.ts';
-import {
-  clientDeviceCookie,
-  endClientSession,
-  ensureFormHolder,
-  openClientSession,
-  readFormHolder,
-} from './client-session.ts';
+import { clientDevices } from './client-devices.ts';
+import { clientDeviceCookie, endClientSession, openClientSession } from './client-session.ts';
 import { confirmWithCode, issueConfirmationCode } from './confirmation-code.ts';
 import { emailPinCode } from './email-pin-code.ts';
-import { openForm, requireFormToken } from './open-form.ts';
+import { clientForms, openForm, requireFormToken } from './open-form.ts';
 import { issuePinCode, setPin } from './pin-code.ts';
 import { readActivity } from './read-activity.ts';
 import { readProfile } from './read-profile.ts';
@@ -23,7 +17,7 @@ import { register } from './register.ts';
 import { revealSsn } from './reveal-ssn.ts';
 import { signIn } from './sign-in.ts';
 
-const form = z.enum(['client-login', 'client-registration', 'client-login-reset', 'client-pin-code']);
+const form = z.enum(clientForms);
 const token = z.string().max(200);
 const proof = z.string().max(longestProof).default('');
 const answers = z.record(z.string().max(60), z.unknown());
@@ -45,17 +39,12 @@ const name = z
 
 export const clientsRouter = router({
   /** The form's definition, with its token and challenge. */
-  open: publicProcedure
-    .input(z.strictObject({ form }))
-    .query(({ ctx, input }) =>
-      openForm({ form: input.form, holder: ensureFormHolder(ctx.cookies) }, ctx.deps),
-    ),
+  open: publicProcedure.input(z.strictObject({ form })).query(({ ctx, input }) => openForm(input.form, ctx)),
 
   register: publicProcedure
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
-      const holder = readFormHolder(ctx.cookies);
-      requireFormToken({ form: 'client-registration', token: input.token, holder }, ctx.deps);
+      requireFormToken('client-registration', input.token, ctx);
       await register(input, ctx);
       return {};
     }),
@@ -64,8 +53,7 @@ export const clientsRouter = router({
     .meta({ audit: ['signIns', 'Logged in'] })
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
-      const holder = readFormHolder(ctx.cookies);
-      requireFormToken({ form: 'client-login', token: input.token, holder }, ctx.deps);
+      requireFormToken('client-login', input.token, ctx);
       const signedIn = await signIn({ ...input, deviceSecret: clientDeviceCookie.read(ctx.cookies) }, ctx);
       clientDeviceCookie.set(ctx.cookies, signedIn.deviceSecret);
       await openClientSession(ctx, signedIn.sessionSecret);
@@ -81,7 +69,8 @@ export const clientsRouter = router({
     .meta({ audit: ['signIns', 'Logged out everywhere'] })
     .mutation(async ({ ctx }) => {
       await ctx.deps.clientSessions.revokeAll(ctx.client.userId);
-      await forgetOtherDevices(ctx.client.userId, clientDeviceCookie.read(ctx.cookies), ctx.deps);
+      const deviceSecret = clientDeviceCookie.read(ctx.cookies);
+      await clientDevices.forgetOthers(ctx.client.userId, deviceSecret, ctx.deps);
       await endClientSession(ctx);
     }),
 
@@ -112,8 +101,7 @@ export const clientsRouter = router({
   emailPinCode: publicProcedure
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
-      const holder = readFormHolder(ctx.cookies);
-      requireFormToken({ form: 'client-pin-code', token: input.token, holder }, ctx.deps);
+      requireFormToken('client-pin-code', input.token, ctx);
       await emailPinCode({ ...input, deviceSecret: clientDeviceCookie.read(ctx.cookies) }, ctx);
       return {};
     }),
@@ -123,8 +111,7 @@ export const clientsRouter = router({
     .meta({ audit: ['signIns', 'Set a new PIN with a code'] })
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
-      const holder = readFormHolder(ctx.cookies);
-      requireFormToken({ form: 'client-login-reset', token: input.token, holder }, ctx.deps);
+      requireFormToken('client-login-reset', input.token, ctx);
       await setPin({ ...input, deviceSecret: clientDeviceCookie.read(ctx.cookies) }, ctx);
       return {};
     }),
@@ -139,13 +126,7 @@ export const clientsRouter = router({
   issueConfirmationCode: reviewerProcedure
     .meta({ audit: ['changes', 'Issued a confirmation code'] })
     .input(account.extend({ withoutContract: z.boolean().default(false) }))
-    .mutation(async ({ ctx, input }) => {
-      const { code, expiresAt } = await issueConfirmationCode(
-        { ...input, staff: ctx.staff.userId },
-        ctx.deps,
-      );
-      return { code, expiresAt: expiresAt.toISOString() };
-    }),
+    .mutation(({ ctx, input }) => issueConfirmationCode({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** For staff who have identified the caller: deletes the account of the caller's number, so that the caller can register. */
   freeSsn: reviewerProcedure
@@ -163,10 +144,7 @@ export const clientsRouter = router({
   issuePinCode: reviewerProcedure
     .meta({ audit: ['changes', 'Issued a PIN code'] })
     .input(account)
-    .mutation(async ({ ctx, input }) => {
-      const { code, expiresAt } = await issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
-      return { code, expiresAt: expiresAt.toISOString() };
-    }),
+    .mutation(({ ctx, input }) => issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** Ends every session of the client. */
   endSessions: reviewerProcedure

@@ -22,13 +22,13 @@ const wrong = `Check the code, and type it again. A code works once, for ${codeH
  * So the account is confirmed only by a person who hears the code and is signed in to it (docs/decisions/067).
  *
  * @param request `withoutContract`: even if no contract was signed with the number, so that there is no phone number to call.
- * @returns the code, such as `K7QH-M9XC`, and when it expires. Only its hash is stored.
+ * @returns the code, such as `K7QH-M9XC`, and when it expires, in ISO 8601. Only its hash is stored.
  * @throws DomainError `not-found`, `conflict` when the account is confirmed already, or has no contract.
  */
 export async function issueConfirmationCode(
   request: AccessRequest & { withoutContract: boolean },
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<{ code: string; expiresAt: Date }> {
+): Promise<{ code: string; expiresAt: string }> {
   const code = makeGroups(2);
   const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);
   await inTransaction(deps.portal, async (session) => {
@@ -48,7 +48,7 @@ export async function issueConfirmationCode(
     await recordChange('confirmation-code-issued', request, account, deps, session);
   });
   deps.log.info('client confirmation code issued', { staff: request.staff });
-  return { code, expiresAt };
+  return { code, expiresAt: expiresAt.toISOString() };
 }
 
 /**

@@ -1,6 +1,4 @@
-import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
-import { validateAnswers } from '@claimdesk/forms/validate';
 import { accountLimits } from '#api/accounts/limits.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -12,6 +10,7 @@ import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.t
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { makeGroups } from '#api/platform/readable-code.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
+import { requireValid } from '#api/platform/valid-answers.ts';
 import { clientsCollection } from './client.model.ts';
 import { findAccount } from './client-account.ts';
 import { findKnownDevice } from './client-devices.ts';
@@ -45,15 +44,11 @@ interface Claimed {
  * @throws DomainError `bad-input` with a sentence per field, `too-many` with the time to wait, `unavailable`.
  */
 export async function emailPinCode(
-  {
-    answers,
-    token,
-    proof,
-    deviceSecret,
-  }: { answers: unknown; token: string; proof: string; deviceSecret: string | undefined },
+  posted: { answers: unknown; token: string; proof: string; deviceSecret: string | undefined },
   { address, deps }: Pick<RequestContext, 'address' | 'deps'>,
 ): Promise<void> {
-  const claimed = readAnswers(answers);
+  const { token, proof, deviceSecret } = posted;
+  const claimed = readAnswers(posted.answers);
   const device = await findKnownDevice({ ssn: claimed.ssn, deviceSecret }, deps);
   if (!device) {
     await deps.limits.reserve(accountLimits.pinCodeRequest, address);
@@ -66,14 +61,8 @@ export async function emailPinCode(
 }
 
 function readAnswers(answers: unknown): Claimed {
-  const definition = getForm('client-pin-code');
-  const checked = validateAnswers(definition, answers);
-  if (checked.ok) {
-    const { ssn, date_of_birth } = checked.answers;
-    return { ssn: String(ssn), dateOfBirth: String(date_of_birth) };
-  }
-  const { title, text } = describeProblem(definition.ui, checked.errors, answers);
-  throw new DomainError('bad-input', text, { title, fields: checked.errors });
+  const { ssn, date_of_birth } = requireValid(getForm('client-pin-code'), answers);
+  return { ssn: String(ssn), dateOfBirth: String(date_of_birth) };
 }
 
 /** @throws DomainError `unavailable`. @returns whether another code may be sent today. */

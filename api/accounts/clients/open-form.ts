@@ -1,29 +1,36 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { accountLimits } from '#api/accounts/limits.ts';
+import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken, makeFormToken } from '#api/platform/keys/form-token.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
+import { ensureFormHolder, readFormHolder } from './client-session.ts';
 import { readGuessingLevel } from './sign-in-failures.ts';
 
 /** The forms for visitors who are not signed in. */
-export type ClientForm = 'client-login' | 'client-registration' | 'client-login-reset' | 'client-pin-code';
+export const clientForms = [
+  'client-login',
+  'client-registration',
+  'client-login-reset',
+  'client-pin-code',
+] as const;
+type ClientForm = (typeof clientForms)[number];
 
 /** Multiplies the work while a form is under attack: about six seconds on a cheap phone. */
 const attackWorkFactor = 4;
 
 /**
- * @param holder the secret of the visitor's browser, which the token is bound to.
  * @returns the form, its token, valid for this browser for a day, and a challenge for the browser to solve: always for
  * registration and a code by email, and for the others while many numbers are being guessed. A sender with the solution is
  * not slowed down.
  */
-export async function openForm({ form, holder }: { form: ClientForm; holder: string }, deps: Deps) {
+export async function openForm(form: ClientForm, { deps, cookies }: RequestContext) {
   const now = new Date();
   const times = await workFactorOf(form, deps);
   return {
     definition: getForm(form),
-    token: makeFormToken(deps.keys.forms, holder, form, now),
+    token: makeFormToken(deps.keys.forms, ensureFormHolder(cookies), form, now),
     challenge: times > 0 ? await makeChallenge(deps.keys.forms, form, now, times) : null,
   };
 }
@@ -45,20 +52,22 @@ async function registrationWorkFactor({ limits }: Pick<Deps, 'limits'>): Promise
 }
 
 /**
- * @param holder the secret of the browser that posted the form; undefined when it did not keep our cookie.
- * @throws DomainError `bad-input` without a holder, `forbidden` when the token is another browser's or expired.
+ * @throws DomainError `bad-input` when the browser did not keep our cookie, `forbidden` when the token is another browser's or
+ * expired.
  */
 export function requireFormToken(
-  { form, token, holder }: { form: ClientForm; token: string; holder: string | undefined },
-  { keys }: Pick<Deps, 'keys'>,
+  form: ClientForm,
+  token: string,
+  { cookies, deps }: Pick<RequestContext, 'cookies' | 'deps'>,
 ): void {
+  const holder = readFormHolder(cookies);
   const title = getForm(form).ui.submitErrorTitle;
   if (!holder) {
     const text =
       'Your browser did not keep our cookie. Allow cookies for this site, load this page again and try once more, or call us.';
     throw new DomainError('bad-input', text, { title });
   }
-  if (!checkFormToken(keys.forms, token, holder, form, new Date())) {
+  if (!checkFormToken(deps.keys.forms, token, holder, form, new Date())) {
     const text = 'This page was open for a long time. Please press the button again.';
     throw new DomainError('forbidden', text, { title });
   }

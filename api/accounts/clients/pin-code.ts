@@ -1,6 +1,4 @@
-import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
-import { validateAnswers } from '@claimdesk/forms/validate';
 import { trusted } from 'mongoose';
 import { eventRecorder } from '#api/platform/audit/audit-log.ts';
 import type { RequestContext } from '#api/platform/context.ts';
@@ -11,6 +9,7 @@ import type { Firm } from '#api/platform/email/email-parts.ts';
 import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
+import { requireValid } from '#api/platform/valid-answers.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
 import { endAccess, forgetAllAttempts } from './change-access.ts';
 import { clientsCollection } from './client.model.ts';
@@ -35,13 +34,13 @@ const busy = { title, text: 'Something went wrong on our side. Please try again.
  * Issues a code with which the client chooses a new PIN, once, within 24 hours. It replaces an earlier one. Failed
  * attempts are forgotten, because a client who forgot the PIN has often used them up.
  *
- * @returns the code, such as `K7QH-M9XC`, and when it expires. Only its hash is stored.
+ * @returns the code, such as `K7QH-M9XC`, and when it expires, in ISO 8601. Only its hash is stored.
  * @throws DomainError `not-found`.
  */
 export async function issuePinCode(
   request: AccessRequest,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<{ code: string; expiresAt: Date }> {
+): Promise<{ code: string; expiresAt: string }> {
   const code = makeGroups(2);
   const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);
   const { ssn } = await inTransaction(deps.portal, async (session) => {
@@ -53,7 +52,7 @@ export async function issuePinCode(
   });
   await forgetAllAttempts(ssn, deps);
   deps.log.info('client PIN code issued', { staff: request.staff });
-  return { code, expiresAt };
+  return { code, expiresAt: expiresAt.toISOString() };
 }
 
 /**
@@ -94,19 +93,8 @@ export async function setPin(
 }
 
 function readNewPin(answers: unknown) {
-  const definition = getForm('client-login-reset');
-  const checked = validateAnswers(definition, answers);
-  if (checked.ok) {
-    const { ssn, date_of_birth, code, pin } = checked.answers;
-    return {
-      ssn: String(ssn),
-      dateOfBirth: String(date_of_birth),
-      code: String(code),
-      pin: String(pin),
-    };
-  }
-  const problem = describeProblem(definition.ui, checked.errors, answers);
-  throw new DomainError('bad-input', problem.text, { title: problem.title, fields: checked.errors });
+  const { ssn, date_of_birth, code, pin } = requireValid(getForm('client-login-reset'), answers);
+  return { ssn: String(ssn), dateOfBirth: String(date_of_birth), code: String(code), pin: String(pin) };
 }
 
 /**

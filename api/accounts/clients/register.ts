@@ -1,12 +1,11 @@
-import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
-import { validateAnswers } from '@claimdesk/forms/validate';
 import { accountLimits } from '#api/accounts/limits.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
+import { requireValid } from '#api/platform/valid-answers.ts';
 import { createClient, registrationFailed } from './create-client.ts';
 import { withFormError } from './with-form-error.ts';
 
@@ -24,13 +23,7 @@ export async function register(
   { answers, token, proof }: { answers: unknown; token: string; proof: string },
   { address, deps }: Pick<RequestContext, 'address' | 'deps'>,
 ): Promise<void> {
-  const definition = getForm('client-registration');
-  const checked = validateAnswers(definition, answers);
-  if (!checked.ok) {
-    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
-    throw new DomainError('bad-input', text, { title, fields: checked.errors });
-  }
-  const { ssn, date_of_birth: dateOfBirth, pin } = checked.answers;
+  const { ssn, date_of_birth: dateOfBirth, pin } = requireValid(getForm('client-registration'), answers);
   await withFormError(registrationFailed, deps, async () => {
     await deps.limits.reserve(accountLimits.clientRegistration, address);
     await deps.limits.reserve(accountLimits.clientRegistrationOfSsn, `${ssn} ${networkOf(address)}`);

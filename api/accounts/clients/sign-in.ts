@@ -1,15 +1,14 @@
 import type { FormDefinition } from '@claimdesk/forms/definition';
-import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
-import { validateAnswers } from '@claimdesk/forms/validate';
 import type { HashingQueueName } from '#api/accounts/hashing-queue.ts';
 import type { SignedIn } from '#api/accounts/sessions.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { requireValid } from '#api/platform/valid-answers.ts';
 import { type Client, clientsCollection } from './client.model.ts';
-import { findKnownDevice, fingerprintOfSsn, forgetDevice, rememberDevice } from './client-devices.ts';
+import { clientDevices, findKnownDevice, fingerprintOfSsn } from './client-devices.ts';
 import { clientEvent, recordClientCall } from './client-event.ts';
 import { checkPin, unmatchablePinHash } from './pin.ts';
 import { type ReservedSignIn, reserveSignIn } from './reserve-sign-in.ts';
@@ -81,27 +80,28 @@ async function openSession(
   const userId = client._id;
   const [sessionSecret, newDeviceSecret] = await Promise.all([
     deps.clientSessions.create(userId),
-    rememberDevice({ ssn, userId, deviceSecret }, deps),
+    clientDevices.remember({ account: ssn, userId, secret: deviceSecret }, deps),
   ]);
   // After the session is stored: a new PIN from now on finds the session and ends it.
   if (await recordUse(client, deps)) return { sessionSecret, deviceSecret: newDeviceSecret };
-  await Promise.all([deps.clientSessions.revoke(sessionSecret), forgetDevice(userId, newDeviceSecret, deps)]);
+  await Promise.all([
+    deps.clientSessions.revoke(sessionSecret),
+    clientDevices.forget(userId, newDeviceSecret, deps),
+  ]);
   return null;
 }
 
 function readIdentity(answers: unknown): Identity {
-  const definition = getForm('client-login');
-  const checked = validateAnswers(withoutRules(definition), answers);
-  if (checked.ok) {
-    const { ssn, pin, date_of_birth: dateOfBirth } = checked.answers;
-    return {
-      ssn: String(ssn),
-      pin: String(pin),
-      dateOfBirth: dateOfBirth === undefined ? undefined : String(dateOfBirth),
-    };
-  }
-  const { title: problemTitle, text } = describeProblem(definition.ui, checked.errors, answers);
-  throw new DomainError('bad-input', text, { title: problemTitle, fields: checked.errors });
+  const {
+    ssn,
+    pin,
+    date_of_birth: dateOfBirth,
+  } = requireValid(withoutRules(getForm('client-login')), answers);
+  return {
+    ssn: String(ssn),
+    pin: String(pin),
+    dateOfBirth: dateOfBirth === undefined ? undefined : String(dateOfBirth),
+  };
 }
 
 /** Rules that reject impossible numbers are left out here, so that every number gets the same response. */

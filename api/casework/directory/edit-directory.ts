@@ -1,7 +1,5 @@
 import type { Answers } from '@claimdesk/forms/definition';
-import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
-import { validateAnswers } from '@claimdesk/forms/validate';
 import { NotFound, ValidationError } from 'payload';
 import type { Session } from '#api/accounts/sessions.ts';
 import { attorneyModel, type StoredAttorney } from '#api/content/attorneys/attorney.model.ts';
@@ -10,6 +8,7 @@ import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { requireValid } from '#api/platform/valid-answers.ts';
 import { type AttorneyFields, attorneyOf } from './attorney-fields.ts';
 import { noAttorney, versionOf } from './list-directory.ts';
 
@@ -106,11 +105,7 @@ export async function removeAttorney({ id }: { id: string }, context: EditingCon
 }
 
 function validAttorney(answers: Answers): AttorneyFields {
-  const form = getForm('attorney');
-  const checked = validateAnswers(form, answers);
-  if (checked.ok) return attorneyOf(checked.answers);
-  const { title, text } = describeProblem(form.ui, checked.errors, answers);
-  throw new DomainError('bad-input', text, { title, fields: checked.errors });
+  return attorneyOf(requireValid(getForm('attorney'), answers));
 }
 
 function isSame(attorney: AttorneyFields, stored: StoredAttorney): boolean {

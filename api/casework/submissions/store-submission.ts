@@ -1,21 +1,19 @@
 import type { Notice } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
-import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
-import { validateAnswers } from '@claimdesk/forms/validate';
 import { type Connection, type Model, type mongo, Types } from 'mongoose';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import type { Referral } from '#api/casework/referral.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue, type QueuedEmail } from '#api/platform/email/enqueue.ts';
 import { recordStaffNotice } from '#api/platform/email/staff-notices.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { errorLocation } from '#api/platform/log.ts';
+import { requireValid } from '#api/platform/valid-answers.ts';
 import type { AnswerSection } from './answers-pdf-document.ts';
 import type { AppealBy } from './appeal-by.ts';
 import { encryptAnswers } from './encrypted-answers.ts';
@@ -137,15 +135,10 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
   const earlier = await findSent(kind, sent.key, deps);
   if (earlier) return { reference: earlier.reference };
   const definition = getForm(kind.form);
-  const checked = validateAnswers(definition, sent.answers);
-  if (!checked.ok) {
-    const { title, text } = describeProblem(definition.ui, checked.errors, sent.answers);
-    throw new DomainError('bad-input', text, { title, fields: checked.errors });
-  }
+  const valid = { ...sent, answers: requireValid(definition, sent.answers) };
   await kind.prepare?.(sent, context);
   await storeDefinition(definition, deps.portal);
   try {
-    const valid = { ...sent, answers: checked.answers };
     const reference = await retryTakenReference(() => store(kind, definition, valid, context));
     return { reference };
   } catch (error) {
