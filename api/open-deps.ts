@@ -72,7 +72,7 @@ export async function openDeps(
     keys,
     store,
     pdfRenderer,
-    writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings }) },
+    writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings, log }) },
   });
   const audit = await openAuditLog({ client: portal.getClient(), settings, log });
   const limits = makeLimits({

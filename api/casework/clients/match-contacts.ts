@@ -8,7 +8,7 @@ import { type OpenContract, showContract } from '#api/casework/contracts/open-co
 import { findLinkedClients, readDecisions, type ShownLink } from '#api/casework/links/client-links.ts';
 import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchableEntry, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
-import { openAnswers, readRows } from '#api/casework/profile/read-entries.ts';
+import { openEntry, readRows } from '#api/casework/profile/read-entries.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { showSubmission } from '#api/casework/submissions/list-submissions.ts';
 import type { Submission } from '#api/casework/submissions/submission.model.ts';
@@ -280,8 +280,8 @@ async function contactsOf(
   const entered = await Promise.all(
     searchedKinds.map(async (kind) => {
       const rows = await readRows({ client: id, kind }, deps);
-      const answers = await Promise.all(rows.map((row) => openAnswers(kind, row, deps)));
-      return answers.map((each) => searchableEntry(kind, each));
+      const opened = await Promise.all(rows.map((row) => openEntry(row, deps)));
+      return opened.map(({ answers }) => searchableEntry(kind, answers));
     }),
   );
   const reached = entered.flat().map(({ phones: [phone = ''], emails: [email = ''] }) => ({ phone, email }));

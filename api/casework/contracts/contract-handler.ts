@@ -14,13 +14,13 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { storeAgreement } from './agreement/stored-agreements.ts';
-import { type Contract, contractsCollection } from './contract.model.ts';
+import { type Circumstances, type Contract, contractsCollection } from './contract.model.ts';
 import { signerEmail } from './contract-emails.ts';
 import { requireContractsOpen } from './contract-opening.ts';
 import { copyRedaction } from './contract-pdf-document.ts';
 import { readContractPdf } from './download-contract.ts';
 import { markSigner } from './mark-signers.ts';
-import { encryptCircumstances, openContract } from './open-contract.ts';
+import { openContract } from './open-contract.ts';
 
 /** The signer's address and browser are part of the evidence. */
 type SigningContext = SubmissionContext & Pick<RequestContext, 'address' | 'userAgent'>;
@@ -68,10 +68,11 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
         firm_phone: firm.phone,
         representative: await readRepresentative(context.deps),
         consents: consentsIn(definition, answers),
-        circumstances: encryptCircumstances(
-          circumstancesOf(accepted, context),
-          _id.toHexString(),
+        circumstances: contractsCollection.encrypt(
           await keys.for(_id),
+          _id,
+          'evidence.circumstances',
+          JSON.stringify(circumstancesOf(accepted, context)),
         ),
       },
       document: await orderDocument({ kind: 'contract', ...facts }, portal, session),
@@ -106,7 +107,7 @@ function requireCurrentAgreement({ agreement: shown }: SentForm): void {
   throw new DomainError('conflict', text, { title: 'Please read the agreement first' });
 }
 
-function circumstancesOf({ answers }: AcceptedForm, { address, userAgent }: SigningContext) {
+function circumstancesOf({ answers }: AcceptedForm, { address, userAgent }: SigningContext): Circumstances {
   const typedName = String(answers.signature_name);
   return { typedName, address, userAgent: userAgent.slice(0, maxUserAgentLength) };
 }

@@ -20,7 +20,7 @@ export const copyRedaction = {
   short: ['signature_name'],
 };
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'settings'>;
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'settings' | 'log'>;
 
 /**
  * Builds the PDF document of a signed contract from its record alone, so that it can be rendered at any time and always

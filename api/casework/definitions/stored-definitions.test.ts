@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { isEncrypted } from '#api/casework/submissions/encrypted-answers.ts';
-import { findSubmission, openSubmission } from '#api/casework/submissions/list-submissions.ts';
+import { findSubmission, showSubmission } from '#api/casework/submissions/list-submissions.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, evaluationAnswers, openDeps } from '../../../tests/setup/deps.ts';
 import { loadDefinition } from './load-definition.ts';
@@ -30,12 +30,12 @@ describe('an answer to a question that does not say how to store it', () => {
       expect(value === (answers as Answers)[field], field).toBe(open);
     }
     expect(
-      await openSubmission(
+      await showSubmission(
         submissionKinds.evaluations,
         await findSubmission(submissionKinds.evaluations, String(raw?._id), deps),
         deps,
       ),
-    ).toMatchObject({ answers });
+    ).toMatchObject({ answers, isDamaged: false });
   });
 
   it('can be read with a stored definition that is no longer current', async () => {

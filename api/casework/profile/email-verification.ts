@@ -7,7 +7,7 @@ import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { profileCollections } from './profile-entry.model.ts';
-import { openAnswers } from './read-entries.ts';
+import { openEntry } from './read-entries.ts';
 import { findRow, type ProfileDeps, writeEntry } from './write-entry.ts';
 
 /** Below the site's address; the page asks for a login, and then for a press of a button. */
@@ -34,7 +34,7 @@ export async function sendVerification(
     // After the checks, since a refusal sends no link; only once, even if the transaction runs again.
     if (!isReserved) await deps.limits.reserve(caseworkLimits.emailVerification, client);
     isReserved = true;
-    const { email } = await openAnswers(kind, row, deps);
+    const { email } = (await openEntry(row, deps)).answers;
     const secret = await enqueueLink(String(email), firm, deps, session);
     const link_expires_at = new Date(Date.now() + linkHours * 60 * 60 * 1000);
     await profileCollections[kind]

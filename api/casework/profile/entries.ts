@@ -1,4 +1,4 @@
-import type { Answers } from '@claimdesk/forms/definition';
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
@@ -7,7 +7,7 @@ import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { type SearchTokens, searchTokens } from '#api/platform/keys/search-tokens.ts';
+import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { orderNotice } from './agency-notices.ts';
 import { recordConsent, type SaidFrom } from './consents.ts';
 import { entryText, shownAnswers } from './entry-text.ts';
@@ -20,8 +20,10 @@ import {
   searchableEntry,
   searchedKinds,
 } from './profile-kinds.ts';
-import { type EntryKey, openAnswers, readRows, recordOf, textOf } from './read-entries.ts';
+import { type EntryKey, openEntry, readRows, recordOf } from './read-entries.ts';
 import { countChange, findRow, notFound, type ProfileDeps, writeEntry } from './write-entry.ts';
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /** How long the server takes an entry back; the page offers it for ten seconds. */
 export const restoreMinutes = 10;
@@ -64,29 +66,22 @@ export async function addEntry(
       answers: encryptAnswers(answers, definition, await deps.keys.for(client), recordOf(kind, _id)),
       key,
       revision: 1,
-      ...(rulesOf(kind).hasPrimary ? { is_primary: isFirst } : {}),
-      ...(searchedKinds.includes(kind) ? { search_tokens: tokensOf(kind, answers, deps) } : {}),
-      ...(kind === 'medical-treatment' ? { facility: await facilityOf(added, deps, session) } : {}),
+      ...(rulesOf(kind).hasPrimary && { is_primary: isFirst }),
+      ...(searchedKinds.includes(kind) && {
+        search_tokens: searchTokens(
+          deps.keys.lookups,
+          profileKinds[kind].collection,
+          searchableEntry(kind, answers),
+        ),
+      }),
+      ...(kind === 'medical-treatment' && { facility: await facilityOf(added, deps, session) }),
       created_at: now,
       changed_at: now,
       deleted_at: null,
     };
     await model.create([row], { session });
-    for (const consent of consentsOf(kind, answers))
-      await recordConsent(
-        {
-          client_id: client,
-          change,
-          subject: _id,
-          form: kind,
-          subjectText: entryText(kind, shownAnswers(definition, answers)),
-          version: definition.version,
-          from: added.from,
-          ...consent,
-        },
-        deps,
-        session,
-      );
+    const given = { change, granted: true, from: added.from };
+    await recordConsentOf(row, { definition, answers }, given, deps, session);
     if (kind === 'mailing-address') await orderNotice({ client, address: _id, revision: 1 }, deps, session);
     await done();
     return { id: _id.toHexString() };
@@ -94,8 +89,8 @@ export async function addEntry(
 }
 
 /**
- * Replaces the answers of an entry, except the consent that it gives, see `setConsent`. What it common before is no longer
- * allowed then.
+ * Replaces the answers of an entry, except the consent that it gives, see `setConsent`. A consent that names the entry as it was
+ * before ends.
  *
  * @param changed.revision of the entry that the form was opened with. @throws DomainError `bad-input` as in `addEntry`;
  * `conflict` when the entry has changed since, which a second post of the same form is not; `not-found`.
@@ -109,11 +104,10 @@ export async function changeEntry(
   const valid = validAnswers(kind, changed.answers);
   await writeEntry({ client, kind, action: 'changed' }, deps, definition, async (change, session, done) => {
     const row = await findRow(changed, deps, session);
-    const stored = await openAnswers(kind, row, deps);
-    const before = await textOf(row, stored, deps);
-    const after = entryText(kind, shownAnswers(definition, valid));
-    const answers = withConsent(kind, valid, before === after ? stored : undefined);
-    if (JSON.stringify(stored) === JSON.stringify(answers)) return;
+    const stored = await openEntry(row, deps);
+    const isSame = textOf(stored) === textOf({ definition, answers: valid });
+    const answers = withConsent(kind, valid, isSame ? stored.answers : undefined);
+    if (JSON.stringify(stored.answers) === JSON.stringify(answers)) return;
     requireRevision(row, revision);
     const ring = await deps.keys.for(client);
     const encrypted = encryptAnswers(answers, definition, ring, recordOf(kind, row._id));
@@ -127,25 +121,14 @@ export async function changeEntry(
     );
     if (kind === 'mailing-address')
       await orderNotice({ client, address: row._id, revision: revision + 1 }, deps, session);
-    if (before !== after) {
-      const common = { client_id: client, subject: row._id, form: kind, from: changed.from };
-      for (const consent of consentsOf(kind, stored)) {
-        const withdrawn = {
-          ...common,
-          ...consent,
-          granted: false,
-          subjectText: before,
-          version: row.version,
-        };
-        await recordConsent({ ...withdrawn, change }, deps, session);
-      }
-      for (const consent of consentsOf(kind, answers)) {
-        const allowed = { ...common, ...consent, subjectText: after, version: definition.version };
-        // Of one subject each entry has a number of its own, and the newest one counts.
-        await recordConsent({ ...allowed, change: await countChange(client, deps, session) }, deps, session);
-      }
+    if (!isSame) {
+      const { from } = changed;
+      await recordConsentOf(row, stored, { change, granted: false, from }, deps, session);
+      // On the ledger each entry about a subject has a number of its own, and the newest one counts.
+      const given = { change: await countChange(client, deps, session), granted: true, from };
+      await recordConsentOf(row, { definition, answers }, given, deps, session);
     }
-    await done(changedFields(stored, answers));
+    await done(changedFields(stored.answers, answers));
   });
 }
 
@@ -182,7 +165,8 @@ export async function removeEntry(
       const [next] = await readRows({ client, kind }, deps, session);
       if (next) await model.updateOne({ _id: next._id }, { $set: { is_primary: true } }, { session });
     }
-    await recordStanding(row, { change, stands: false, from: removed.from }, deps, session);
+    const ended = { change, granted: false, from: removed.from };
+    await recordConsentOf(row, await openEntry(row, deps), ended, deps, session);
     await done();
   });
 }
@@ -204,19 +188,20 @@ export async function restoreEntry(
     if (!row?.deleted_at || row.deleted_at < since)
       throw new DomainError('not-found', 'This entry can no longer be restored. Please add it again.');
     const rows = await readRows({ client, kind }, deps, session);
-    await refuseSurplus(kind, rows, await openAnswers(kind, row, deps), deps);
+    const opened = await openEntry(row, deps);
+    await refuseSurplus(kind, rows, opened.answers, deps);
     if (row.facility) await facilityOf({ client, facility: row.facility.toHexString() }, deps, session);
     const isPrimary = rulesOf(kind).hasPrimary && (row.was_primary === true || rows.length === 0);
     if (isPrimary) await clearPrimary({ client, kind }, deps, session);
     await model.updateOne(
       { _id: row._id },
       {
-        $set: { deleted_at: null, ...(isPrimary ? { is_primary: true } : {}) },
+        $set: { deleted_at: null, ...(isPrimary && { is_primary: true }) },
         $unset: { was_primary: 1 },
       },
       { session },
     );
-    await recordStanding(row, { change, stands: true, from }, deps, session);
+    await recordConsentOf(row, opened, { change, granted: true, from }, deps, session);
     await done();
   });
 }
@@ -265,7 +250,7 @@ export async function setConsent(
         change,
         kind: consent.kind,
         subject: row._id,
-        subjectText: await textOf(row, await openAnswers(kind, row, deps), deps),
+        subjectText: textOf(await openEntry(row, deps)),
         granted,
         form: kind,
         version,
@@ -302,7 +287,7 @@ async function refuseSurplus(
   kind: ProfileKind,
   rows: ProfileEntry[],
   answers: Answers,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Dependencies,
 ): Promise<void> {
   const { most, many, unique } = rulesOf(kind);
   if (rows.length >= most)
@@ -313,8 +298,8 @@ async function refuseSurplus(
         : `You can keep ${most} ${many} here, and you have that many. Delete one that you no longer need, or call us.`,
     );
   if (!unique) return;
-  const others = await Promise.all(rows.map((row) => openAnswers(kind, row, deps)));
-  if (others.some((other) => other[unique.field] === answers[unique.field]))
+  const others = await Promise.all(rows.map((row) => openEntry(row, deps)));
+  if (others.some((other) => other.answers[unique.field] === answers[unique.field]))
     throw new DomainError('conflict', unique.refusal, { fields: { [unique.field]: unique.refusal } });
 }
 
@@ -350,17 +335,38 @@ async function clearPrimary(
     .updateMany({ client_id: client, is_primary: true }, { $set: { is_primary: false } }, { session });
 }
 
-/** @returns the tokens that staff find the entry's client by. */
-function tokensOf(kind: ProfileKind, answers: Answers, { keys }: Pick<Deps, 'keys'>): SearchTokens[] {
-  return searchTokens(keys.lookups, profileKinds[kind].collection, searchableEntry(kind, answers));
+/** Answers with the form's definition at the time. */
+interface OpenedAnswers {
+  definition: FormDefinition;
+  answers: Answers;
 }
 
-/** @returns what an entry with these answers says on the ledger when it is added. An address is there to be written to. */
-function consentsOf(kind: ProfileKind, answers: Answers): { kind: ConsentKind; granted: boolean }[] {
-  if (kind === 'mailing-address') return [{ kind: 'mail', granted: true }];
-  if (kind === 'email-address') return [{ kind: 'email', granted: true }];
+/** @returns what an entry says, for the ledger. */
+function textOf({ definition, answers }: OpenedAnswers): string {
+  return entryText(definition.form as ProfileKind, shownAnswers(definition, answers));
+}
+
+/** @returns what an entry with these answers allows. An address is there to be written to. */
+function consentOf(kind: ProfileKind, answers: Answers): ConsentKind | undefined {
+  if (kind === 'mailing-address') return 'mail';
+  if (kind === 'email-address') return 'email';
   const { consent } = rulesOf(kind);
-  return consent && answers[consent.field] === true ? [{ kind: consent.kind, granted: true }] : [];
+  return consent && answers[consent.field] === true ? consent.kind : undefined;
+}
+
+/** Puts on the ledger that the consent that an entry gives, if any, begins or ends. */
+async function recordConsentOf(
+  { _id, client_id, form }: Pick<ProfileEntry, '_id' | 'client_id' | 'form'>,
+  opened: OpenedAnswers,
+  given: { change: number; granted: boolean; from: SaidFrom | undefined },
+  deps: Dependencies,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const kind = consentOf(form, opened.answers);
+  if (!kind) return;
+  const { version } = opened.definition;
+  const consent = { client_id, kind, subject: _id, subjectText: textOf(opened), form, version, ...given };
+  await recordConsent(consent, deps, session);
 }
 
 /**
@@ -375,23 +381,4 @@ function withConsent(kind: ProfileKind, answers: Answers, standing: Answers | un
   const { [consent.field]: _posted, ...others } = answers;
   const stands = standing?.[consent.field];
   return stands === undefined ? others : { ...others, [consent.field]: stands };
-}
-
-/** An entry that is deleted takes its consent along, and brings it back. */
-async function recordStanding(
-  row: ProfileEntry,
-  { change, stands, from }: { change: number; stands: boolean; from: SaidFrom | undefined },
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-  session: mongo.ClientSession,
-): Promise<void> {
-  const { _id, client_id, form, version, answers } = row;
-  const consents = consentsOf(form, answers);
-  if (consents.length === 0) return;
-  const subjectText = await textOf(row, await openAnswers(form, row, deps), deps);
-  for (const { kind } of consents)
-    await recordConsent(
-      { client_id, change, kind, subject: _id, subjectText, granted: stands, form, version, from },
-      deps,
-      session,
-    );
 }

@@ -1,9 +1,8 @@
-import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { entryText, type ShownAnswers, shownAnswers } from './entry-text.ts';
 import type { ProfileEntry } from './profile-entry.model.ts';
 import { type ProfileKind, rulesOf } from './profile-kinds.ts';
-import { openAnswers, readRows } from './read-entries.ts';
+import { openEntry, readRows } from './read-entries.ts';
 import { byVisitDate } from './visit-dates.ts';
 
 /** What a client entered in the portal, as staff read it. */
@@ -26,7 +25,7 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 export async function readEnteredProfile(client: string, deps: Dependencies): Promise<EnteredProfile> {
   const read = async (kind: ProfileKind) => {
     const rows = await readRows({ client, kind }, deps);
-    return Promise.all(rows.map((row) => openEntry(kind, row, deps)));
+    return Promise.all(rows.map((row) => showEntry(row, deps)));
   };
   const [addresses, phones, emails, contacts, facilities, treatments] = await Promise.all([
     read('mailing-address'),
@@ -54,26 +53,22 @@ export async function readEnteredProfile(client: string, deps: Dependencies): Pr
 export async function readMailingAddress(client: string, deps: Dependencies): Promise<string | null> {
   const [row] = await readRows({ client, kind: 'mailing-address' }, deps);
   if (!row) return null;
-  const { shown } = await openEntry('mailing-address', row, deps);
-  return entryText('mailing-address', shown);
+  return entryText('mailing-address', (await showEntry(row, deps)).shown);
 }
 
 interface OpenEntry {
-  kind: ProfileKind;
   row: ProfileEntry;
   shown: ShownAnswers;
 }
 
-async function openEntry(kind: ProfileKind, row: ProfileEntry, deps: Dependencies): Promise<OpenEntry> {
-  const [definition, answers] = await Promise.all([
-    loadDefinition(kind, row.version, deps.portal),
-    openAnswers(kind, row, deps),
-  ]);
-  return { kind, row, shown: shownAnswers(definition, answers) };
+async function showEntry(row: ProfileEntry, deps: Dependencies): Promise<OpenEntry> {
+  const { definition, answers } = await openEntry(row, deps);
+  return { row, shown: shownAnswers(definition, answers) };
 }
 
 /** @param facility the name of a treatment's. */
-function enteredValue({ kind, row, shown }: OpenEntry, facility?: string): EnteredValue {
+function enteredValue({ row, shown }: OpenEntry, facility?: string): EnteredValue {
+  const { form: kind } = row;
   const { consent } = rulesOf(kind);
   const allows = consent && shown[consent.field] === 'Yes';
   const notes = [

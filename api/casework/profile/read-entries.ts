@@ -1,9 +1,7 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import type { mongo, Types } from 'mongoose';
-import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
-import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
+import { openAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { entryText, shownAnswers } from './entry-text.ts';
 import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import { type ProfileKind, profileKinds } from './profile-kinds.ts';
 import { adviceOn, byVisitDate, type VisitAdvice } from './visit-dates.ts';
@@ -38,7 +36,7 @@ export async function listEntries(
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<ShownEntry[]> {
   const rows = await readRows({ client, kind }, deps);
-  const shown = await Promise.all(rows.map((row) => present(kind, row, deps)));
+  const shown = await Promise.all(rows.map((row) => present(row, deps)));
   if (kind !== 'medical-treatment') return shown.sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
   const when = ({ answers }: ShownEntry) => String(answers.visit_date ?? '');
   return shown.reverse().sort((a, b) => byVisitDate(when(a), when(b)));
@@ -58,12 +56,8 @@ export function readRows(
     .lean<ProfileEntry[]>();
 }
 
-async function present(
-  kind: ProfileKind,
-  row: ProfileEntry,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<ShownEntry> {
-  const answers = await openAnswers(kind, row, deps);
+async function present(row: ProfileEntry, deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<ShownEntry> {
+  const { answers } = await openEntry(row, deps);
   return {
     id: row._id.toHexString(),
     revision: row.revision,
@@ -76,28 +70,12 @@ async function present(
   };
 }
 
-/** @returns the decrypted answers; what can't be decrypted reads `unreadable`. */
-export async function openAnswers(
-  kind: ProfileKind,
-  { _id, client_id, version, answers }: ProfileEntry,
-  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<Answers> {
-  const [definition, ring] = await Promise.all([loadDefinition(kind, version, portal), keys.of(client_id)]);
-  const opened = decryptForDisplay(answers, definition, ring, recordOf(kind, _id));
-  if (opened.damaged) log.error('record unreadable', { collection: profileKinds[kind].collection });
-  return opened.answers;
+/** @returns the answers of an entry, with the form's definition at the time: see `openAnswers`. */
+export function openEntry(row: ProfileEntry, deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
+  return openAnswers(profileCollections[row.form], row, deps);
 }
 
 /** Where the answers of an entry are stored, which their encryption is tied to. */
 export function recordOf(kind: ProfileKind, _id: Types.ObjectId) {
   return { collection: profileKinds[kind].collection, document: _id.toHexString() };
-}
-
-/** @returns what an entry says now, for the ledger. */
-export async function textOf(
-  { form, version }: ProfileEntry,
-  answers: Answers,
-  { portal }: Pick<Deps, 'portal'>,
-): Promise<string> {
-  return entryText(form, shownAnswers(await loadDefinition(form, version, portal), answers));
 }

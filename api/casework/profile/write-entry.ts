@@ -20,27 +20,6 @@ export type ProfileDeps = Pick<
 >;
 
 /**
- * Runs one change of one client. Each begins with a write to the account, so that those of one client happen one after
- * the other, in every process: a count stays right, one entry is the primary one, and nothing is added to an account that
- * is being deleted.
- *
- * @param definition that the change stores answers of. @param work gets the number of the change.
- * @throws DomainError `too-many` for a client who changes things all the time.
- */
-async function write<T>(
-  client: string,
-  deps: ProfileDeps,
-  definition: FormDefinition | null,
-  work: (change: number, session: mongo.ClientSession) => Promise<T>,
-): Promise<T> {
-  await deps.limits.reserve(caseworkLimits.profileChange, client);
-  if (definition) await storeDefinition(definition, deps.portal);
-  return inTransaction(deps.portal, async (session) => {
-    return work(await countChange(client, deps, session), session);
-  });
-}
-
-/**
  * @returns the number of the next change, which orders what is on the ledger: of one subject, each entry has its own.
  * @throws DomainError `not-found` for an account that is gone.
  */
@@ -71,12 +50,16 @@ export type ClientAction = EventName<'entry'> extends `entry-${infer Action}` ? 
 const harmlessActions: readonly ClientAction[] = ['allowed', 'disallowed', 'link-asked'];
 
 /**
- * As `write`, for one entry. What was done is listed for the client and for staff, and is on the audit log before it is
- * committed; and when it changes how to reach the client, the addresses that were verified before are told.
+ * Runs one change of an entry. Each begins with a write to the account, so that those of one client happen one after the other,
+ * in every process: a count stays right, one entry is the primary one, and nothing is added to an account that is being deleted.
+ * What was done is listed for the client and for staff, and is on the audit log before it is committed; and when it changes how
+ * to reach the client, the addresses that were verified before are told.
  *
- * @param work calls `done` once it has changed something, with the names of the fields that have another value now.
+ * @param definition that the change stores answers of. @param work gets the number of the change, and calls `done` once it has
+ * changed something, with the names of the fields that have another value now.
+ * @throws DomainError `too-many` for a client who changes things all the time.
  */
-export function writeEntry<T>(
+export async function writeEntry<T>(
   { client, kind, action }: Omit<EntryKey, 'id'> & { action: ClientAction },
   deps: ProfileDeps,
   definition: FormDefinition | null,
@@ -88,7 +71,10 @@ export function writeEntry<T>(
 ): Promise<T> {
   const isTold = contactKinds.includes(kind) && !harmlessActions.includes(action);
   let recorded: string | undefined;
-  return write(client, deps, definition, async (change, session) => {
+  await deps.limits.reserve(caseworkLimits.profileChange, client);
+  if (definition) await storeDefinition(definition, deps.portal);
+  return inTransaction(deps.portal, async (session) => {
+    const change = await countChange(client, deps, session);
     const earlier = isTold ? await deps.readSecurityAddresses(client, session) : [];
     return work(change, session, async (fields = []) => {
       const event = { client_id: client, name: `entry-${action}`, by: 'client', subject: kind } as const;

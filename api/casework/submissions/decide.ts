@@ -5,7 +5,7 @@ import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { inContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { notFound, openSubmission } from './list-submissions.ts';
+import { notFound, showSubmission } from './list-submissions.ts';
 import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { decisions, type SubmissionStatus, statuses } from './submission-status.ts';
@@ -19,7 +19,7 @@ interface Review {
 
 /** Who decides, and what deciding depends on. */
 interface ReviewContext {
-  deps: Pick<Deps, 'payload' | 'portal' | 'keys' | 'content'>;
+  deps: Pick<Deps, 'payload' | 'portal' | 'keys' | 'content' | 'log'>;
   staff: Pick<Session, 'userId'>;
 }
 
@@ -42,7 +42,12 @@ export async function decide(kind: SubmissionKind, review: Review, context: Revi
       .findOne({ _id: review.id }, null, { session })
       .lean<Submission>()
       .orFail();
-    const { answers } = await openSubmission(kind, approved, deps);
+    const { answers, isDamaged } = await showSubmission(kind, approved, deps);
+    if (isDamaged)
+      throw new DomainError(
+        'conflict',
+        `A part of this ${kind.noun} can't be read any more, so nothing was changed.`,
+      );
     await approval.inSameTransaction({ id: review.id, answers }, deps, transaction);
   });
   approval.afterwards(deps);

@@ -1,5 +1,8 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import type { Collection } from '#api/platform/database/collection.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 
@@ -21,35 +24,51 @@ export function encryptAnswers(
   );
 }
 
-/** @returns the decrypted answers. @throws Error when an encrypted field was tampered with. */
-export function decryptAnswers(
-  answers: Answers,
-  { ui }: FormDefinition,
-  ring: KeyRing,
-  record: RecordRef,
-): Answers {
-  return mapEncrypted(answers, ui, (value, field) =>
-    JSON.parse(decrypt(ring, String(value), { ...record, field })),
-  );
-}
-
 /** @returns the answers for display, with `unreadable` in place of what can't be decrypted, and whether any was. */
 export function decryptForDisplay(
   answers: Answers,
   { ui }: FormDefinition,
   ring: KeyRing,
   record: RecordRef,
-): { answers: Answers; damaged: boolean } {
-  let damaged = false;
+): { answers: Answers; isDamaged: boolean } {
+  let isDamaged = false;
   const shown = mapEncrypted(answers, ui, (value, field) => {
     try {
       return JSON.parse(decrypt(ring, String(value), { ...record, field }));
     } catch {
-      damaged = true;
+      isDamaged = true;
       return unreadable;
     }
   });
-  return { answers: shown, damaged };
+  return { answers: shown, isDamaged };
+}
+
+/** A row of a collection with `answers`. */
+interface AnsweredRow {
+  form: string;
+  version: string;
+  answers: Answers;
+  reference?: string;
+}
+
+/**
+ * @returns the answers of a row for display, with the form's definition at the time. What can't be decrypted reads `unreadable`,
+ * which is logged: one damaged record must not break a list or an export.
+ */
+export async function openAnswers<Row extends AnsweredRow>(
+  { name: collection, ownerOf }: Collection<Row>,
+  row: Row & { _id: unknown },
+  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<{ definition: FormDefinition; answers: Answers; isDamaged: boolean }> {
+  const { _id, form, version, reference } = row;
+  const [definition, ring] = await Promise.all([
+    loadDefinition(form, version, portal),
+    keys.of(ownerOf(row)),
+  ]);
+  const record = { collection, document: String(_id) };
+  const opened = decryptForDisplay(row.answers, definition, ring, record);
+  if (opened.isDamaged) log.error('record unreadable', { collection, ...(reference && { reference }) });
+  return { definition, ...opened };
 }
 
 function mapEncrypted(

@@ -1,13 +1,12 @@
 import { isValidObjectId } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { urgentCondition } from './appeal-by.ts';
-import { decryptAnswers, decryptForDisplay } from './encrypted-answers.ts';
+import { openAnswers } from './encrypted-answers.ts';
 import {
   presentDetail,
   presentRow,
@@ -85,36 +84,11 @@ export function notFound({ noun }: SubmissionKind): DomainError {
   return new DomainError('not-found', `This ${noun} was not found.`);
 }
 
-/** Like `openSubmission`, for display: one damaged record must not break a list or an export. */
-export async function showSubmission(
+/** @returns the answers for display: see `openAnswers`. */
+export function showSubmission(
   { collection }: SubmissionKind,
-  { _id, form, version, answers, reference }: Submission,
-  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  submission: Submission,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ) {
-  const [definition, ring] = await Promise.all([loadDefinition(form, version, portal), keys.of(_id)]);
-  const record = { collection: collection.name, document: _id.toHexString() };
-  const shown = decryptForDisplay(answers, definition, ring, record);
-  if (shown.damaged) log.error('record unreadable', { collection: collection.name, reference });
-  return { definition, answers: shown.answers };
-}
-
-/**
- * @returns the decrypted answers, with the form's definition at the time.
- * @throws DomainError `conflict` when they can't be decrypted.
- */
-export async function openSubmission(
-  { collection, noun }: SubmissionKind,
-  { _id, form, version, answers }: Submission,
-  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
-) {
-  const [definition, ring] = await Promise.all([loadDefinition(form, version, portal), keys.of(_id)]);
-  const record = { collection: collection.name, document: _id.toHexString() };
-  try {
-    return { definition, answers: decryptAnswers(answers, definition, ring, record) };
-  } catch {
-    throw new DomainError(
-      'conflict',
-      `A part of this ${noun} can't be read any more, so nothing was changed.`,
-    );
-  }
+  return openAnswers(collection, submission, deps);
 }
