@@ -42,13 +42,7 @@ export function makeErrorHandler(context: ServerContext) {
 export async function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    env,
-    deps,
-    pages,
-    status,
-    message,
-  }: { env: Env; deps: Deps; pages: PageSource; status: number; message: string },
+  { env, deps, pages, status, message }: ServerContext & { status: number; message: string },
 ): Promise<FastifyReply> {
   // Requests that Fastify itself refuses skip the hook that sets these.
   reply

@@ -163,7 +163,11 @@ async function redrawn(
 
 /** The decoder already turns the picture upright. */
 async function redrawnHeic(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const decoded = await decodeHeic(await wholeOf(content));
+  const job = { bytes: await wholeOf(content), maxPixels };
+  const program = new URL('./heic-worker.ts', import.meta.url);
+  const decoded = await inThread<HeicPicture>(program, job, threadLimits).catch(() => {
+    throw damaged();
+  });
   requireFewPixels(decoded.width * decoded.height);
   if (!decoded.pixels) throw damaged();
   const { width, height, pixels } = decoded;
@@ -172,15 +176,6 @@ async function redrawnHeic(content: AsyncIterable<Uint8Array>): Promise<AsyncIte
       .flatten()
       .jpeg({ quality: 92 }),
   );
-}
-
-/** @throws DomainError `bad-input`. */
-async function decodeHeic(bytes: Buffer): Promise<HeicPicture> {
-  try {
-    return await inThread(new URL('./heic-worker.ts', import.meta.url), { bytes, maxPixels }, threadLimits);
-  } catch {
-    throw damaged();
-  }
 }
 
 /**

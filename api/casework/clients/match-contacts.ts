@@ -14,6 +14,7 @@ import { showSubmission } from '#api/casework/submissions/list-submissions.ts';
 import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import { nameOf } from '#api/casework/submissions/submission-kind.ts';
 import { type SubmissionStatus, statuses } from '#api/casework/submissions/submission-status.ts';
+import type { Collection } from '#api/platform/database/collection.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { contactFilter } from '#api/platform/keys/search-tokens.ts';
@@ -191,48 +192,51 @@ async function findEvaluations(
   decided: readonly string[],
   deps: Dependencies,
 ): Promise<PossibleEvaluation[]> {
-  const { evaluations: kind } = submissionKinds;
-  const found = await kind.collection
-    .model(deps.portal)
-    .find({ ...filterFor(kind.collection.name, own, deps), _id: trusted({ $nin: decided }) })
-    .sort({ created_at: -1, _id: -1 })
-    .limit(most)
-    .lean<Submission[]>();
-  const ofOthers = await findLinkedClients(idsOf(found), deps);
-  const compared = await Promise.all(
-    found
-      .filter(({ _id }) => !ofOthers.has(_id.toHexString()))
-      .map(async (submission) => ({
-        ...presentFound(submission),
-        agrees: compare(own, await contactOnSubmission(submission, deps)),
-      })),
-  );
-  return compared.filter(({ agrees }) => agrees.length > 0);
+  const { collection } = submissionKinds.evaluations;
+  const contactOf = (submission: Submission) => contactOnSubmission(submission, deps);
+  const found = await findAgreeing(collection, 'created_at', { own, decided, contactOf }, deps);
+  return found.map(({ row, agrees }) => ({ ...presentFound(row), agrees }));
 }
 
 async function findContracts(
   own: Contact[],
-  shown: readonly (string | Types.ObjectId)[],
+  decided: readonly (string | Types.ObjectId)[],
   deps: Dependencies,
 ): Promise<SimilarContract[]> {
-  const found = await contractsCollection
-    .model(deps.portal)
-    .find({ ...filterFor('signed_contracts', own, deps), _id: trusted({ $nin: shown }) })
-    .sort({ signed_at: -1, _id: -1 })
+  const contactOf = async (contract: Contract) => contactOnContract(await showContract(contract, deps));
+  const found = await findAgreeing(contractsCollection, 'signed_at', { own, decided, contactOf }, deps);
+  return found.map(({ row: { _id, reference, signed_at }, agrees }) => ({
+    id: _id.toHexString(),
+    reference,
+    signedAt: signed_at.toISOString(),
+    agrees,
+  }));
+}
+
+/** @returns the newest 20 records with one of the phone numbers or email addresses that staff linked to nobody, with what agrees. */
+async function findAgreeing<Row extends { _id: Types.ObjectId }>(
+  { name, model }: Collection<Row>,
+  date: keyof Row & string,
+  compared: {
+    own: Contact[];
+    decided: readonly (string | Types.ObjectId)[];
+    contactOf: (row: Row) => Promise<Contact>;
+  },
+  deps: Dependencies,
+): Promise<{ row: Row; agrees: Agreement[] }[]> {
+  const { own, decided, contactOf } = compared;
+  const found = await model(deps.portal)
+    .find({ ...filterFor(name, own, deps), _id: trusted({ $nin: decided }) })
+    .sort({ [date]: -1, _id: -1 })
     .limit(most)
-    .lean<Contract[]>();
-  const ofOthers = await findLinkedClients(idsOf(found), deps);
-  const compared = await Promise.all(
-    found
-      .filter(({ _id }) => !ofOthers.has(_id.toHexString()))
-      .map(async (contract) => ({
-        id: contract._id.toHexString(),
-        reference: contract.reference,
-        signedAt: contract.signed_at.toISOString(),
-        agrees: compare(own, contactOnContract(await showContract(contract, deps))),
-      })),
+    .lean<Row[]>();
+  const ids = found.map(({ _id }) => _id);
+  const ofOthers = await findLinkedClients(ids, deps);
+  const rows = found.filter(({ _id }) => !ofOthers.has(_id.toHexString()));
+  const agreeing = await Promise.all(
+    rows.map(async (row) => ({ row, agrees: compare(own, await contactOf(row)) })),
   );
-  return compared.filter(({ agrees }) => agrees.length > 0);
+  return agreeing.filter(({ agrees }) => agrees.length > 0);
 }
 
 /**
@@ -294,10 +298,6 @@ async function contactsOf(
 async function contactOnSubmission(submission: Submission, deps: Dependencies): Promise<Contact> {
   const { answers } = await showSubmission(submissionKinds.evaluations, submission, deps);
   return fold({ name: nameOf(answers), phone: String(answers.phone), email: String(answers.email) });
-}
-
-function idsOf(rows: readonly { _id: Types.ObjectId }[]): Types.ObjectId[] {
-  return rows.map(({ _id }) => _id);
 }
 
 function filterFor(collection: string, own: Contact[], { keys }: Pick<Deps, 'keys'>) {

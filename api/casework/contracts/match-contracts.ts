@@ -196,22 +196,18 @@ function newestFirst({ contract: one }: Signed, { contract: other }: Signed): nu
 }
 
 /**
- * Required certainty that a contract is the client's. `linked`: staff linked it; `own`: staff linked it, or gave the account the
- * name that is on it.
- */
-type Belonging = 'linked' | 'own';
-
-/**
  * Finds the contract from which values are taken for the client. Staff can also link a contract with another number or date of
  * birth; in case that was a mistake, its values are shown to staff only.
  *
+ * @param belonging how certain it is that a contract is the client's. `linked`: staff linked it; `own`: staff linked it, or gave
+ * the account the name that is on it.
  * @returns the newest linked contract with the same number and date of birth; otherwise the newest one that belongs to the
  * client, or undefined. So a later contract signed in the client's name never replaces a linked one.
  */
 export async function newestContract(
-  belonging: Belonging,
-  account: Pick<ClientAccount, 'id' | 'ssn' | 'name' | 'dateOfBirth'>,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  belonging: 'linked' | 'own',
+  account: Account,
+  deps: Dependencies,
 ): Promise<OpenContract | undefined> {
   const { ssn, dateOfBirth } = account;
   if ([ssn, dateOfBirth].includes(unreadable)) return undefined;
@@ -265,7 +261,7 @@ interface ContractOwner {
 /** @returns the registered client who signed a contract. */
 export async function findOwnerOf(
   opened: OpenContract,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Dependencies,
   session: mongo.ClientSession | null = null,
 ): Promise<ContractOwner> {
   const { contract, answers } = opened;
@@ -292,7 +288,7 @@ export async function findOwnerOf(
 /** @param name of the account, folded; undefined if unknown, so that every name matches. */
 function differencesOf(
   opened: OpenContract,
-  { ssn, dateOfBirth }: Pick<ClientAccount, 'ssn' | 'dateOfBirth'>,
+  { ssn, dateOfBirth }: Account,
   name: string | undefined,
 ): Difference[] {
   const { answers } = opened;
@@ -304,9 +300,6 @@ function differencesOf(
 }
 
 /** @returns the id of the registered client who signed a contract; null if there is none. */
-export async function findClientOf(
-  opened: OpenContract,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<string | null> {
+export async function findClientOf(opened: OpenContract, deps: Dependencies): Promise<string | null> {
   return (await findOwnerOf(opened, deps)).client;
 }

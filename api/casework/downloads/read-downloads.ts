@@ -1,5 +1,6 @@
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { clientEvent, recordClientCall } from '#api/accounts/clients/client-event.ts';
+import { slices } from '#api/casework/clients/clean-upload.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { newestDocument } from '#api/casework/clients/read-documents.ts';
 import { newestContract } from '#api/casework/contracts/match-contracts.ts';
@@ -131,9 +132,7 @@ function pdfFile(name: DownloadName, bytes: Buffer): DownloadedFile {
     fileName: `${name}.pdf`,
     contentType: 'application/pdf',
     size: bytes.length,
-    content: (async function* () {
-      yield bytes;
-    })(),
+    content: slices(bytes),
   };
 }
 
