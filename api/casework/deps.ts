@@ -21,7 +21,6 @@ declare module '../platform/documents/document.model.ts' {
 
 const kinds = Object.values(submissionKinds);
 
-/** @returns what casework adds to the dependencies. */
 export function openCasework(deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
   const { portal, log } = deps;
   return {

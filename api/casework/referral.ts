@@ -18,7 +18,6 @@ export interface Referral {
 
 const text = { type: String, required: true } as const;
 
-/** Stored in drafts and submissions. */
 export const referralShape = new Schema<Referral>(
   { attorneyId: text, name: text, city: text, state: text },
   { _id: false },

@@ -14,7 +14,6 @@ import { serverActor } from './shared-password.ts';
 
 const pageSize = 50;
 
-/** An entry as staff read it. */
 export interface AuditRow {
   /** Its place in the log. */
   id: number;
@@ -33,7 +32,6 @@ export interface AuditRow {
   subject: string | null;
   /** The id of the client who did it; null for anyone else. */
   client: string | null;
-  /** The names of the fields that changed. */
   fields: string[];
   details: AuditDetails;
 }
@@ -172,7 +170,6 @@ function readDay(text: string): CalendarDate {
 /** More than any office has. */
 const mostEditors = 500;
 
-/** @returns the people in the CMS, by name. */
 async function readEditors({ payload }: Pick<Deps, 'payload'>): Promise<{ actor: string; name: string }[]> {
   const { docs } = await payload.find({
     collection: 'users',

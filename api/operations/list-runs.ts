@@ -5,7 +5,6 @@ import { type RetentionRun, retentionRunsCollection } from './retention-run.mode
 const maxRuns = 30;
 
 export interface RetentionReport {
-  /** Retention periods, as shown to staff. */
   rules: { label: string; days: number; since: string }[];
   /** The last 30, the newest first. */
   runs: {

@@ -34,7 +34,6 @@ export interface RetentionRule {
 
 const never = () => 0;
 
-/** What a collection declares. */
 function declaredRules(collection: AnyCollection): RetentionRule[] {
   const { name, retention, remove } = collection;
   if (!retention) return [];

@@ -216,7 +216,6 @@ async function addAccount(client: SampleClient, staff: string, deps: Deps): Prom
   return id;
 }
 
-/** @returns the reference. */
 async function addContract(
   ssn: string,
   { answers, signedDaysAgo }: NonNullable<SampleClient['contract']>,

@@ -62,7 +62,6 @@ function wantsPage({ headers, url }: FastifyRequest): boolean {
   return !url.startsWith('/trpc') && /text\/html|^\*\/\*$|^$/.test(headers.accept ?? '');
 }
 
-/** The firm's data that a page needs when nothing else works. */
 interface Firm {
   firmName: string;
   phone: string;

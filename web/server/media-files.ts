@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { Refusal } from './refusal.ts';
 
-/** The content types that are served, each with its file extension. */
 const served: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

@@ -61,7 +61,6 @@ const formAtMost = 16 * 1024;
 
 interface UploadForms {
   handler: Handler;
-  /** How many files one form may send. */
   maxFiles: number;
   paths: string[];
 }

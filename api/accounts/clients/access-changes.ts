@@ -18,7 +18,6 @@ export type AccessChange = EventName<'account'>;
 const mostShown = 20;
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** An access change as staff read it. */
 export interface ShownAccessChange {
   id: string;
   change: AccessChange;

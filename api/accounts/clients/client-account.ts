@@ -74,7 +74,6 @@ export async function readAccount(
   throw new DomainError('not-found', 'id' in key ? 'Client not found' : 'No account has this number.');
 }
 
-/** @returns the account, or null when there is none. */
 export async function findAccount(
   key: AccountKey,
   deps: Dependencies,

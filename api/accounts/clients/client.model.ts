@@ -40,7 +40,6 @@ export interface Client {
   created_at: Date;
   /** When the PIN was set with a code; left out while it is still the one from registration. */
   pin_set_at?: Date;
-  /** The last sign-in. */
   last_used_at: Date | null;
   /** The latest code issued by staff, until it is used: the client chooses a new PIN with it. */
   pin_code?: PinCode | null;
@@ -52,14 +51,12 @@ export interface Client {
   profile_changes?: number;
 }
 
-/** A one-time PIN code. */
 interface PinCode {
   /** Keyed hashes of the account's id and the code. */
   hashes: Lookup[];
   expires_at: Date;
 }
 
-/** A one-time code with which the client confirms the account. */
 interface ConfirmationCode extends PinCode {
   /** How many codes were compared with it. */
   tries: number;

@@ -146,13 +146,11 @@ export const clientsRouter = router({
     .input(account)
     .mutation(({ ctx, input }) => issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** Ends every session of the client. */
   endSessions: reviewerProcedure
     .meta({ audit: ['changes', 'Logged a client out everywhere'] })
     .input(accessInput)
     .mutation(({ ctx, input }) => endSessions({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** The client's whole Social Security number. */
   revealSsn: reviewerProcedure
     .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true })
     .input(account)

@@ -3,7 +3,6 @@ import type { Deps } from '#api/platform/deps.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import type { WrittenEmail } from '#api/platform/email/write-email.ts';
 
-/** Where security emails to a client go. */
 export interface SecurityAddress {
   to: string;
   /** Whether the client has proved that it is theirs; otherwise anyone may have typed it into a contract. */

@@ -20,7 +20,6 @@ interface Schedule {
   perMonth?: number;
 }
 
-/** One row of counted attempts. */
 export interface Counter {
   key: string;
   schedule: Schedule;
@@ -70,7 +69,6 @@ export function attemptsFromNetwork(
   return { key: `${keyOfSsn(ssn, deps)}:from:${network}`, schedule: { ladder } };
 }
 
-/** @returns the counter of a known device's attempts. */
 export function attemptsByDevice(device: string): Counter {
   const waitsMs = [30 * second, minute, 5 * minute, 15 * minute, 30 * minute, hour];
   return { key: `device:${device}`, schedule: { ladder: { free: 3, waitsMs }, perDay: 10, perMonth: 100 } };

@@ -19,10 +19,8 @@ const title = 'Login Failed';
 const wrongCredentials = 'Invalid SSN or PIN. Please try again.';
 const busy = { title, text: 'An error occurred during login.' };
 
-/** The part of an account that a sign-in needs. */
 type Account = Pick<Client, '_id' | 'pin_hash' | 'pin_set_at' | 'date_of_birth'>;
 
-/** What a client types to sign in. */
 export interface Identity {
   ssn: string;
   pin: string;

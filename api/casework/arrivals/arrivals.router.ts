@@ -8,7 +8,6 @@ import { streamChanges } from './stream-changes.ts';
 
 const { search: _, ...countedShape } = filterShape;
 
-/** What open pages of staff are told of what arrives. */
 export const arrivalsRouter = router({
   /**
    * Notifies an open staff page that something arrived or changed; the page then reads what it may see. One stream for

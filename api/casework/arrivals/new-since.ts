@@ -8,7 +8,6 @@ import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { listedAs } from '#api/casework/submissions/list-submissions.ts';
 import type { Deps } from '#api/platform/deps.ts';
 
-/** The lists of staff that rows arrive in. */
 export const arrivalLists = [
   'clients',
   'contracts',

@@ -70,7 +70,6 @@ export const claimSteps: Readonly<Record<ClaimStepName, ClaimStep>> = {
   },
 };
 
-/** Figures used in these texts. */
 export const claimFigures: readonly string[] = [
   ...new Set(
     Object.values(claimSteps).flatMap(({ next, usually = '' }) =>
@@ -79,7 +78,6 @@ export const claimFigures: readonly string[] = [
   ),
 ];
 
-/** Kinds of claim dates. */
 export const claimDateKinds = {
   hearing: 'Hearing',
   deadline: 'Deadline',

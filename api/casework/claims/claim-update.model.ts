@@ -24,7 +24,6 @@ export interface ClaimUpdate {
   at: Date;
 }
 
-/** A date in a claim. */
 export interface ClaimDate {
   kind: ClaimDateKind;
   /** `YYYY-MM-DD`, Eastern. */

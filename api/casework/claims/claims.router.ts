@@ -3,6 +3,5 @@ import { router } from '#api/platform/trpc.ts';
 import { readClaim } from './read-claim.ts';
 
 export const claimsRouter = router({
-  /** Status of the signed-in client's claim. */
   mine: clientProcedure.query(({ ctx }) => readClaim(ctx.client.userId, ctx.deps)),
 });

@@ -6,7 +6,6 @@ import type { ClaimDate } from './claim-update.model.ts';
 import { listClaimUpdates, type ShownClaim } from './list-claim-updates.ts';
 import { readClaimNews } from './set-claim.ts';
 
-/** A step as shown to the client. */
 interface StepState {
   step: ClaimStepName;
   /** `earlier`: before the current step, never recorded: the claim may have started at a later step. */
@@ -22,7 +21,6 @@ interface NextDate extends ClaimDate {
   event: { id: string; sequence: number };
 }
 
-/** Status of a claim as shown to its client. */
 export type ClientClaim =
   | { state: 'unconfirmed' }
   /** `hasEmail`: whether we have an address for news about the claim. */

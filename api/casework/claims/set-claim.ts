@@ -19,7 +19,6 @@ import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
 type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'audit'>;
 
-/** A date as staff typed it. */
 type TypedDate = Pick<ClaimDate, 'day' | 'time'> & { kind: ClaimDate['kind'] | '' };
 
 interface SetClaim {

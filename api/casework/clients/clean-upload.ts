@@ -203,7 +203,6 @@ export async function rewritePdf(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(rewritten);
 }
 
-/** @returns the content as one buffer. */
 export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
@@ -234,7 +233,6 @@ async function encoded(picture: Sharp): Promise<AsyncIterable<Uint8Array>> {
   return slices(drawn);
 }
 
-/** @returns the bytes as a stream of content. */
 export async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

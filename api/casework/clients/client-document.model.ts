@@ -60,7 +60,6 @@ export interface ClientDocument {
   handled_at?: Date;
 }
 
-/** The pages of a PDF as images. */
 export interface PageImages {
   pieces: number;
   /** Bytes. */
@@ -129,12 +128,10 @@ export function arrivalOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection.name, document: `${_id.toHexString()}-arrival` };
 }
 
-/** Where the bytes of a document are stored when it is made. */
 export function fileOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection.name, document: _id.toHexString() };
 }
 
-/** Where the page images of a PDF are stored. */
 export function copyOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection.name, document: `${_id.toHexString()}-copy` };
 }

@@ -34,7 +34,6 @@ const noteText = z
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])+$/u)
   .refine((text) => [...text].length <= 4_000);
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-/** May be empty. */
 const claimText = z
   .string()
   .max(2 * maxClaimText)
@@ -62,7 +61,6 @@ const reason = z.string().trim().min(5).max(500);
 const isContent = (file: unknown) =>
   typeof file === 'object' && file !== null && Symbol.asyncIterator in file;
 
-/** Client records for staff. */
 export const clientRecordsRouter = router({
   list: staffProcedure
     .meta({ audit: ['lists', 'Read the list'] })
@@ -141,7 +139,6 @@ export const clientRecordsRouter = router({
     )
     .mutation(({ ctx, input }) => decideLink({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** The claim's status and history, newest first. */
   claim: staffProcedure
     .meta({ audit: ['looks', 'Read the status of a claim'] })
     .input(client)

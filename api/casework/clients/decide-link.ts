@@ -14,7 +14,6 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { normalizeCode } from '#api/platform/readable-code.ts';
 
-/** Collections of the records. */
 const collections = {
   evaluation: submissionKinds.evaluations.collection,
   contract: contractsCollection,

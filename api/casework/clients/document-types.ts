@@ -20,7 +20,6 @@ export const sentTypeNames = [
 ] as const satisfies DocumentType[];
 export type SentType = (typeof sentTypeNames)[number];
 
-/** Files per form. */
 export const maxFilesAtOnce = 10;
 export const maxSentNoteCharacters = 500;
 

@@ -4,7 +4,6 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A PDF made of page images of another PDF. */
 export interface DrawnPdf {
   bytes: Uint8Array;
   /** Pages rendered, and pages of the original. */

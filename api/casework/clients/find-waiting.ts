@@ -7,7 +7,6 @@ import {
 } from '#api/accounts/clients/client.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 
-/** Clients of each kind. */
 const mostOfKind = 200;
 
 /**

@@ -16,7 +16,6 @@ interface HeicJob {
   maxPixels: number;
 }
 
-/** Decodes the first picture of a HEIC file, then exits. */
 async function decodeFirst({ bytes, maxPixels }: HeicJob): Promise<HeicPicture> {
   const [first] = (await decode.all({ buffer: bytes })) as SizedPicture[];
   if (!first) throw new Error('The file has no picture.');

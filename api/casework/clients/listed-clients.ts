@@ -1,6 +1,5 @@
 import type { ListedCollection } from '#api/casework/lists/list-request.ts';
 
-/** Data about registered clients that the filter of a list needs. */
 export const listedClients = {
   collection: 'clients',
   field: 'created_at',

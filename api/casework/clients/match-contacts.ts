@@ -39,7 +39,6 @@ export interface PossibleEvaluation extends FoundEvaluation {
   agrees: Agreement[];
 }
 
-/** An evaluation that staff linked to the client. */
 export interface LinkedEvaluation extends FoundEvaluation {
   link: ShownLink;
 }

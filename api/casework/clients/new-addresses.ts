@@ -5,7 +5,6 @@ import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
 
-/** A new address to report to Social Security, as shown to staff. */
 export interface NewAddress {
   /** The id of the notice. */
   id: string;

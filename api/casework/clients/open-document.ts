@@ -18,7 +18,6 @@ import { type DocumentKey, findDocument } from './read-documents.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
 
-/** A document's file for a download. */
 export interface DocumentFile {
   /** Type and a part of the id, but no personal data: file names are shown and logged everywhere. */
   fileName: string;

@@ -9,7 +9,6 @@ import { listDocuments, type ShownDocument } from './read-documents.ts';
 /** More than anyone prints. The printout says when there is more. */
 const mostPrinted = 1_000;
 
-/** Everything known about a client, for printing. */
 export interface PrintedClient {
   client: ClientRecord;
   /** Updates of the claim, newest first. */

@@ -22,7 +22,6 @@ const sensibleDpi = { least: 50, most: 2_400 };
 const mostPoints = 14_400;
 const jpegQuality = 88;
 
-/** Why there is no PDF. */
 export type TiffProblem = 'damaged' | 'too-many-pages' | 'too-many-pixels' | 'too-large';
 
 const pack = promisify(deflate);

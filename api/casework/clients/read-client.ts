@@ -22,7 +22,6 @@ import {
   type SimilarContract,
 } from './match-contacts.ts';
 
-/** A contract from which values were taken. */
 interface ContractLink {
   id: string;
   reference: string;
@@ -30,7 +29,6 @@ interface ContractLink {
   signedAt: string;
 }
 
-/** A value given by the client, and its source. */
 interface ClientEntry {
   /** Lines of plain text. */
   value: string;
@@ -162,7 +160,6 @@ function shownOn({ definition, answers }: OpenContract, field: string): string {
   return shown.find((each) => each.field === field)?.value ?? '';
 }
 
-/** @returns the address as written on an envelope. */
 function addressOn({ answers }: OpenContract): string {
   return addressLines(answers).join('\n');
 }

@@ -14,7 +14,6 @@ import {
 } from './client-document.model.ts';
 import type { DocumentType } from './document-types.ts';
 
-/** A document as shown to staff. */
 export interface ShownDocument {
   id: string;
   title: string;
@@ -80,7 +79,6 @@ export async function listDocuments({ id }: { id: string }, deps: Dependencies):
     .map((row) => presentDocument(row, ring, names, deps));
 }
 
-/** @returns the ids of the staff accounts that a document names. */
 function accountsIn({ staff, read_by, handled_by }: ClientDocument): string[] {
   return [staff, read_by, handled_by].filter((id) => id !== undefined);
 }

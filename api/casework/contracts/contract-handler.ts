@@ -22,7 +22,6 @@ import { readContractPdf } from './download-contract.ts';
 import { markSigner } from './mark-signers.ts';
 import { openContract } from './open-contract.ts';
 
-/** The signer's address and browser are part of the evidence. */
 type SigningContext = SubmissionContext & Pick<RequestContext, 'address' | 'userAgent'>;
 
 /** Longer than any real browser's; the rest would not help identify it. */

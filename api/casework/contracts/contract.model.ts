@@ -22,7 +22,6 @@ export interface Contract extends StoredForm {
   signed_at: Date;
 }
 
-/** How it was signed. */
 export interface Evidence {
   /** The firm's name on that day. */
   firm: string;
@@ -89,5 +88,4 @@ export const contractsCollection = defineCollection<Contract>({
   encrypted: ['evidence.circumstances'],
 });
 
-/** What the filter of a list needs to know of contracts. */
 export const listedContracts = { collection: 'signed_contracts', field: 'signed_at' } as const;

@@ -242,7 +242,6 @@ function nameOn({ answers }: OpenContract): string {
   return foldText(String(answers.signature_name));
 }
 
-/** Values of a contract that differ from the account. */
 type Difference = 'number' | 'name' | 'dateOfBirth';
 
 /** A registered client to whom a contract may belong, or was linked by staff, and the reasons for doubt. */
@@ -258,7 +257,6 @@ interface ContractOwner {
   doubt: ContractDoubt | null;
 }
 
-/** @returns the registered client who signed a contract. */
 export async function findOwnerOf(
   opened: OpenContract,
   deps: Dependencies,

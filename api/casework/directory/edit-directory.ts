@@ -12,7 +12,6 @@ import { requireValid } from '#api/platform/valid-answers.ts';
 import { type AttorneyFields, attorneyOf } from './attorney-fields.ts';
 import { noAttorney, versionOf } from './list-directory.ts';
 
-/** Who edits, and what editing depends on. */
 interface EditingContext {
   deps: Pick<Deps, 'payload' | 'content' | 'log' | 'audit'>;
   staff: Pick<Session, 'userId'>;

@@ -27,7 +27,6 @@ interface ReadingContext {
   deps: Pick<Deps, 'payload'>;
 }
 
-/** The requested part of the list, and its order. */
 export interface DirectoryRequest {
   /** A two-letter code; all states without it. */
   state?: string | undefined;

@@ -28,7 +28,6 @@ export const nothingKnown: KnownFacts = {
   returnTo: '',
 };
 
-/** A form to print and fill in by hand. */
 export interface PaperForm {
   title: string;
   /** The day of its last change, `YYYY-MM-DD`. */
@@ -54,7 +53,6 @@ interface KnownRow {
 const treatmentRows = 7;
 const moreTreatmentRows = 3;
 
-/** @returns the form as a document, with the facts filled in. */
 export function fillPaperForm(
   { title, parts }: PaperForm,
   facts: KnownFacts,

@@ -20,7 +20,6 @@ const paperForms = {
 } as const satisfies Partial<Record<DownloadName, PaperForm>>;
 type PaperFormName = keyof typeof paperForms;
 
-/** A document as the portal offers it. */
 export interface OfferedDownload {
   name: DownloadName;
   /** `unconfirmed`: not shown before staff confirm the account; `missing`: there is none yet. */
@@ -35,7 +34,6 @@ export interface OfferedDownload {
   date: string | null;
 }
 
-/** A file for a client. */
 export interface DownloadedFile {
   /** Without personal data: names of files are shown and logged everywhere. */
   fileName: string;

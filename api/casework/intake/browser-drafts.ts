@@ -16,7 +16,6 @@ export interface BrowserDrafts {
   forget(form: string): void;
 }
 
-/** The request of a visitor who fills in a form. */
 export interface IntakeContext extends RequestContext {
   drafts: BrowserDrafts;
   /** Version of the agreement that this browser was last shown. */

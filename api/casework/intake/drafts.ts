@@ -17,7 +17,6 @@ const shortHours = 24;
 /** and on a shared computer after two hours. Asking for a resume link or code extends either to 28 days. */
 export const sharedHours = 2;
 
-/** Decides how long a draft is kept. */
 export interface Retention {
   shared: boolean;
   brief: boolean;
@@ -198,7 +197,6 @@ export async function closeDraft(
   await keys.forget(_id, session);
 }
 
-/** Deletes a draft for good, at the visitor's request. */
 export async function deleteDraft(secret: string, { portal }: Dependencies): Promise<void> {
   await draftsCollection.remove(portal, { _id: hashSecret(secret) as never });
 }

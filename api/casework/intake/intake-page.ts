@@ -5,7 +5,6 @@ import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { Challenge } from 'altcha-lib/types';
 import type { Referral } from '#api/casework/referral.ts';
 
-/** Everything a form page needs to show one step. */
 export interface StepPage {
   kind: 'step';
   form: IntakeForm;

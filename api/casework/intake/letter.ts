@@ -30,7 +30,6 @@ export function withLetter(form: IntakeForm, answers: Answers, text: string | un
   return field && letter && !knownLetter(form, answers) ? { ...answers, [field]: letter } : answers;
 }
 
-/** @returns the letter date already in the answers. */
 export function knownLetter(form: IntakeForm, answers: Answers): CalendarDate | undefined {
   const known = answers[letterFieldOf(form) ?? ''];
   return typeof known === 'string' && known ? known : undefined;

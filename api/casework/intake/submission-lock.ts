@@ -14,7 +14,6 @@ interface Sent {
   reference: string;
 }
 
-/** Identifies the draft to send. */
 interface DraftRef {
   secret: string;
   form: string;

@@ -17,7 +17,6 @@ export const filterShape = {
   search: z.string().max(40).optional(),
 };
 
-/** What the procedures that list records take. */
 export const listShape = z.strictObject({
   ...filterShape,
   sort: z.string().max(20).optional(),
@@ -27,7 +26,6 @@ export const listShape = z.strictObject({
   direction: z.literal('forward').optional(),
 });
 
-/** What of a list is wanted. */
 export interface ListFilter {
   status?: string | undefined;
   from?: string | undefined;
@@ -36,7 +34,6 @@ export interface ListFilter {
   query?: string | undefined;
 }
 
-/** A page of a list, and its order. */
 export interface ListRequest extends ListFilter {
   sort?: string | undefined;
   cursor?: string | null | undefined;

@@ -32,10 +32,8 @@ export interface Consent {
   circumstances?: string;
 }
 
-/** Where a consent is given from. */
 export type SaidFrom = Pick<RequestContext, 'address' | 'userAgent'>;
 
-/** An entry of the ledger as staff read it. */
 export interface ShownConsent {
   id: string;
   kind: ConsentKind;
@@ -164,7 +162,6 @@ export function browserOf(userAgent: string): string {
   return [browser.getBrowserName(), browser.getOSName()].filter(Boolean).join(' on ');
 }
 
-/** The kind of entry that each consent is about. */
 const subjectKinds: Record<ConsentKind, ProfileKind> = {
   'text-messages': 'phone-number',
   'discuss-claim': 'emergency-contact',

@@ -78,7 +78,6 @@ export async function verifyEmail(
   });
 }
 
-/** @returns the secret of the link. */
 async function enqueueLink(
   to: string,
   firm: Firm,

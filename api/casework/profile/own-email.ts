@@ -9,7 +9,6 @@ import { profileKinds } from './profile-kinds.ts';
 
 const kind = 'email-address';
 
-/** An email address that a client entered and verified. */
 export interface OwnEmail {
   /** The id of its entry, which consents name. */
   subject: Types.ObjectId;

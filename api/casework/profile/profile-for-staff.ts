@@ -5,7 +5,6 @@ import { type ProfileKind, rulesOf } from './profile-kinds.ts';
 import { openEntry, readRows } from './read-entries.ts';
 import { byVisitDate } from './visit-dates.ts';
 
-/** What a client entered in the portal, as staff read it. */
 export interface EnteredValue {
   id: string;
   /** Lines of plain text. */
@@ -21,7 +20,6 @@ export type EnteredProfile = Record<ProfileKind, EnteredValue[]>;
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-/** @returns all that a client keeps with us. */
 export async function readEnteredProfile(client: string, deps: Dependencies): Promise<EnteredProfile> {
   const read = async (kind: ProfileKind) => {
     const rows = await readRows({ client, kind }, deps);

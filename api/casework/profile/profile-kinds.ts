@@ -3,7 +3,6 @@ import type { Answers } from '@claimdesk/forms/definition';
 import type { FormName } from '@claimdesk/forms/registry';
 import type { Searchable } from '#api/platform/keys/search-tokens.ts';
 
-/** How one kind of entry of a client differs from the others. */
 interface ProfileKindRules {
   collection: string;
   /** Plural, for sentences. */
@@ -67,7 +66,6 @@ export function rulesOf(kind: ProfileKind): ProfileKindRules {
   return profileKinds[kind];
 }
 
-/** The kinds by which staff find a client. */
 export const searchedKinds = profileKindNames.filter((kind) => rulesOf(kind).searchedBy);
 
 /** @returns what staff find an entry by; an answer that can't be decrypted is left out. */

@@ -6,7 +6,6 @@ import { type ProfileEntry, profileCollections } from './profile-entry.model.ts'
 import { type ProfileKind, profileKinds } from './profile-kinds.ts';
 import { adviceOn, byVisitDate, type VisitAdvice } from './visit-dates.ts';
 
-/** One entry of the signed-in client. */
 export interface EntryKey {
   client: string;
   kind: ProfileKind;
@@ -14,7 +13,6 @@ export interface EntryKey {
   id: string;
 }
 
-/** An entry as its client reads it. */
 export interface ShownEntry {
   id: string;
   revision: number;

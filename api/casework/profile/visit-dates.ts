@@ -71,7 +71,6 @@ function wholeYear(year: number): VisitMonths | null {
   return isYear(year) ? { from: monthsOf(year, 0), to: monthsOf(year, 11) } : null;
 }
 
-/** @returns whether a treatment can have been at that time. */
 function isYear(year: number): boolean {
   return year >= 1900 && year <= 2100;
 }

@@ -9,7 +9,6 @@ import { type Removal, type RemovedKind, removalsCollection } from './removal.mo
 
 const mostShown = 50;
 
-/** A removal as shown to staff. */
 interface ShownRemoval {
   id: string;
   kind: RemovedKind;
@@ -22,7 +21,6 @@ interface ShownRemoval {
   at: string;
 }
 
-/** The record to remove, and the reason. */
 interface Removed {
   kind: RemovedKind;
   record: { _id: Types.ObjectId; reference: string };

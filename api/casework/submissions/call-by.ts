@@ -24,7 +24,6 @@ export async function findCallBy(
   }
 }
 
-/** By when staff call the sender. */
 export interface CallBy {
   /** ISO 8601. */
   at: string;

@@ -17,7 +17,6 @@ interface Review {
   seen?: SubmissionStatus | undefined;
 }
 
-/** Who decides, and what deciding depends on. */
 interface ReviewContext {
   deps: Pick<Deps, 'payload' | 'portal' | 'keys' | 'content' | 'log'>;
   staff: Pick<Session, 'userId'>;

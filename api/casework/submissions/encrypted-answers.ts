@@ -43,7 +43,6 @@ export function decryptForDisplay(
   return { answers: shown, isDamaged };
 }
 
-/** A row of a collection with `answers`. */
 interface AnsweredRow {
   form: string;
   version: string;

@@ -40,7 +40,6 @@ interface DecryptedAnswers {
   answers: Answers;
 }
 
-/** @returns one row of the back office's table. */
 export function presentRow(
   kind: SubmissionKind,
   submission: Submission,

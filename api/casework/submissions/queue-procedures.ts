@@ -34,7 +34,6 @@ export function queueProcedures(kind: SubmissionKind) {
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),
 
-    /** The record as a PDF. */
     print: staffProcedure
       .meta({ audit: ['files', 'Made a PDF'] })
       .input(z.strictObject({ id: submissionId }))

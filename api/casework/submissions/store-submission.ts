@@ -112,7 +112,6 @@ export interface SubmissionHandler<Context extends SubmissionContext = Submissio
   findCopy(key: string, deps: Deps): Promise<SentCopy | undefined>;
 }
 
-/** @param kind what its form says. */
 export function submissionHandler<
   Stored extends StoredForm,
   Context extends SubmissionContext = SubmissionContext,

@@ -1,7 +1,6 @@
 import type { Types } from 'mongoose';
 import type { SearchTokens } from '#api/platform/keys/search-tokens.ts';
 
-/** The stored fields of every sent form. */
 export interface StoredForm {
   _id: Types.ObjectId;
   /** What the sender quotes when calling: see `reference.ts`. */

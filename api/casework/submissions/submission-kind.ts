@@ -8,7 +8,6 @@ import type { Deps } from '#api/platform/deps.ts';
 import { type Submission, submissionCollection } from './submission.model.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
-/** Decrypted answers with their form's definition. */
 export interface OpenedSubmission {
   definition: FormDefinition;
   answers: Answers;

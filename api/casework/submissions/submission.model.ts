@@ -41,7 +41,6 @@ function decidedRetention({ name, many, keepDecidedDays }: ReviewQueue): Retenti
   };
 }
 
-/** Declares the collection of what is sent for one queue. */
 export function submissionCollection(queue: ReviewQueue): Collection<Submission> {
   const { collection: name, letterField } = queue;
   return defineCollection<Submission>({

@@ -13,12 +13,10 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type Upload, uploadsCollection } from './upload.model.ts';
 
-/** Status of a document as shown to the client. */
 export type SentState =
   /** It has arrived, but has not been checked yet. */
   'waiting' | 'received' | 'checked' | 'read' | 'unreadable' | 'not-accepted' | 'refused';
 
-/** A document as shown to the client who sent it. */
 export interface SentDocument {
   id: string;
   title: string;

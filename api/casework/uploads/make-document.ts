@@ -20,7 +20,6 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import type { SentDetails } from './upload.model.ts';
 
-/** Result of one file. */
 export type FileOutcome =
   | { state: 'received' }
   /** The client sent the very same file before; `receipt` is the earlier one. */

@@ -7,7 +7,6 @@ import { type UploadLock, withUploadLock } from './upload-lock.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
 
-/** Progress of an upload. */
 export interface Progress {
   /** Bytes stored durably. */
   offset: number;

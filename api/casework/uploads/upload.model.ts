@@ -29,7 +29,6 @@ export interface Upload {
   /** When its last byte was stored, or its outcome. */
   at: Date;
   outcome?: UploadOutcome;
-  /** Attempts to make the document. */
   tries: number;
   /** Sent by a form that was answered before the document could be made. The client sees the result in the list. */
   unattended?: true;
@@ -39,14 +38,12 @@ export interface Upload {
   wanted?: boolean;
 }
 
-/** Type, note and reference of a sent document. */
 export interface SentDetails {
   type: SentType;
   note: string;
   receipt: string;
 }
 
-/** One upload of one client. */
 export interface UploadKey {
   client: string;
   /** The id of the upload. */
@@ -95,7 +92,6 @@ export function partsOf(_id: Types.ObjectId) {
   return { collection: uploadsCollection.name, document: _id.toHexString() };
 }
 
-/** @returns how many pieces a file of this size has. */
 export function piecesOf(size: number): number {
   return Math.ceil(size / pieceBytes);
 }

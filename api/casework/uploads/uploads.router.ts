@@ -14,7 +14,6 @@ import { finishUpload } from './finish-upload.ts';
 import { listSent, openSent } from './list-sent.ts';
 import { receiveFiles } from './receive-files.ts';
 
-/** Description of all files that are sent together. */
 const descriptionShape = {
   type: z.enum(sentTypeNames),
   note: z

@@ -2,13 +2,11 @@ import { readRepresentative } from '#api/content/read-site.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { type Agreement, currentAgreement } from './agreement.ts';
 
-/** The agreement with the line above it. */
 export interface ShownAgreement extends Agreement {
   /** Who represents clients, as part of a sentence. */
   representative: string;
 }
 
-/** @returns the current agreement. */
 export async function showAgreement(deps: RequestContext['deps']): Promise<ShownAgreement> {
   return { ...currentAgreement, representative: await readRepresentative(deps) };
 }
