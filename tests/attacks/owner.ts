@@ -13,7 +13,7 @@ import { addDocument } from '../../api/casework/clients/store-document.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { sendVerification } from '../../api/casework/profile/email-verification.ts';
-import { encryptTyped, ownerOf } from '../../api/casework/profile/encrypt-typed.ts';
+import { keepTyped, ownerOf } from '../../api/casework/profile/typed-answers.ts';
 import { addEntry, makePrimary, removeEntry } from '../../api/casework/profile/entries.ts';
 import { profileCollections } from '../../api/casework/profile/profile-entry.model.ts';
 import type { ProfileKind } from '../../api/casework/profile/profile-kinds.ts';
@@ -23,6 +23,7 @@ import { finishUpload } from '../../api/casework/uploads/finish-upload.ts';
 import { receiveFiles } from '../../api/casework/uploads/receive-files.ts';
 import { appendToUpload } from '../../api/casework/uploads/resume-upload.ts';
 import type { Deps } from '../../api/platform/deps.ts';
+import { CookieJar } from '../../api/platform/http/cookies.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
 import type { Answers } from '../../forms/definition.ts';
 import { confirmAccount, staffSession } from '../setup/clients.ts';
@@ -80,13 +81,15 @@ export async function makeOwner({ target: { deps }, people }: Walk): Promise<Own
   await signContract(ssn, deps);
   const name = ownerOf(id, deps);
   const contact = { contact_name: word, phone_number: '2015550190' };
-  const typed = encryptTyped({ owner: name, kind: 'emergency-contact', revision: 0, answers: contact }, deps);
+  const cookies = new CookieJar('', false);
+  const typed = { owner: name, kind: 'emergency-contact', revision: 0, answers: contact } as const;
+  keepTyped(typed, { cookies, deps });
   const all = await readRows(id, deps);
   const device = await clientDevices.remember({ account: ssn, userId: id, secret: undefined }, deps);
   return {
     id,
     session: `client=${await deps.clientSessions.create(id)}`,
-    leftBehind: `client-typed=${typed}; client-device=${device}`,
+    leftBehind: `client-typed=${cookies.get('client-typed')}; client-device=${device}`,
     rows: oneOfEachShape(all),
     all,
     hashes,

@@ -12,7 +12,7 @@ export function readForwardedFor(site: FastifyInstance): void {
     const { headers } = request.raw;
     const given = headers['x-forwarded-for'];
     if (given !== undefined) {
-      const addresses = believed([given].flat().join(','));
+      const addresses = trustedAddresses([given].flat().join(','));
       if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ');
       else delete headers['x-forwarded-for'];
     }
@@ -20,7 +20,7 @@ export function readForwardedFor(site: FastifyInstance): void {
   });
 }
 
-function believed(list: string): string[] {
+function trustedAddresses(list: string): string[] {
   const entries = list.split(',').map((entry) => bareAddress(entry.trim()));
   return entries.slice(entries.lastIndexOf('') + 1);
 }

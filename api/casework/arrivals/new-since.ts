@@ -16,7 +16,7 @@ export const arrivalLists = [
 ] as const satisfies readonly ArrivalList[];
 type ArrivalList = 'clients' | 'contracts' | 'directory' | QueueName;
 
-interface Asked extends CountedFilter {
+interface CountRequest extends CountedFilter {
   list: ArrivalList;
   /** Of attorneys. */
   state?: string | undefined;
@@ -31,15 +31,15 @@ interface Asked extends CountedFilter {
  * @throws DomainError `bad-input`.
  */
 export function countNewSince(
-  { list, ...asked }: Asked,
+  { list, ...request }: CountRequest,
   { deps }: { deps: Pick<Deps, 'portal' | 'payload' | 'keys'> },
 ): Promise<NewerRows> {
   const { portal } = deps;
-  if (list === 'directory') return countNewAttorneys(asked, deps);
+  if (list === 'directory') return countNewAttorneys(request, deps);
   if (list === 'clients')
-    return countNewer(asked, { model: clientsCollection.model(portal), list: listedClients, deps });
+    return countNewer(request, { model: clientsCollection.model(portal), list: listedClients, deps });
   if (list === 'contracts')
-    return countNewer(asked, { model: contractsCollection.model(portal), list: listedContracts, deps });
+    return countNewer(request, { model: contractsCollection.model(portal), list: listedContracts, deps });
   const kind = submissionKinds[list];
-  return countNewer(asked, { model: kind.collection.model(portal), list: listedAs(kind), deps });
+  return countNewer(request, { model: kind.collection.model(portal), list: listedAs(kind), deps });
 }

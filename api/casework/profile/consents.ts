@@ -32,7 +32,7 @@ export interface Consent {
   circumstances?: string;
 }
 
-export type SaidFrom = Pick<RequestContext, 'address' | 'userAgent'>;
+export type RequestOrigin = Pick<RequestContext, 'address' | 'userAgent'>;
 
 export interface ShownConsent {
   id: string;
@@ -49,7 +49,7 @@ export interface ShownConsent {
   /** ISO 8601 */
   at: string;
   /** With the browser in words, '' for an unknown one; null where it was not stored or can't be decrypted. */
-  from: (SaidFrom & { browser: string }) | null;
+  from: (RequestOrigin & { browser: string }) | null;
 }
 
 const mostShown = 100;
@@ -90,7 +90,7 @@ export async function recordConsent(
     ...entry
   }: Omit<Consent, '_id' | 'at' | 'by' | 'circumstances' | 'subject_text'> & {
     subjectText: string;
-    from: SaidFrom | undefined;
+    from: RequestOrigin | undefined;
   },
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
@@ -151,7 +151,7 @@ function openCircumstances(
   if (!circumstances) return null;
   const text = consentsCollection.read(ring, _id, 'circumstances', circumstances, deps);
   if (text === unreadable) return null;
-  const from: SaidFrom = JSON.parse(text);
+  const from: RequestOrigin = JSON.parse(text);
   return { ...from, browser: browserOf(from.userAgent) };
 }
 

@@ -9,7 +9,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { orderNotice } from './agency-notices.ts';
-import { recordConsent, type SaidFrom } from './consents.ts';
+import { recordConsent, type RequestOrigin } from './consents.ts';
 import { entryText, shownAnswers } from './entry-text.ts';
 import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import {
@@ -42,7 +42,7 @@ export async function addEntry(
     key: string;
     answers: Answers;
     facility?: string | undefined;
-    from?: SaidFrom;
+    from?: RequestOrigin;
   },
   deps: ProfileDeps,
 ): Promise<{ id: string }> {
@@ -96,7 +96,7 @@ export async function addEntry(
  * `conflict` when the entry has changed since, which a second post of the same form is not; `not-found`.
  */
 export async function changeEntry(
-  changed: EntryKey & { revision: number; answers: Answers; from?: SaidFrom },
+  changed: EntryKey & { revision: number; answers: Answers; from?: RequestOrigin },
   deps: ProfileDeps,
 ): Promise<void> {
   const { client, kind, revision } = changed;
@@ -139,7 +139,7 @@ export async function changeEntry(
  * it twice is no error.
  */
 export async function removeEntry(
-  removed: EntryKey & { revision: number; from?: SaidFrom },
+  removed: EntryKey & { revision: number; from?: RequestOrigin },
   deps: ProfileDeps,
 ): Promise<void> {
   const { client, kind, id, revision } = removed;
@@ -177,7 +177,7 @@ export async function removeEntry(
  * @throws DomainError `not-found` when it was deleted too long ago; `conflict` when there are as many as there may be.
  */
 export async function restoreEntry(
-  { client, kind, id, from }: EntryKey & { from?: SaidFrom },
+  { client, kind, id, from }: EntryKey & { from?: RequestOrigin },
   deps: ProfileDeps,
 ): Promise<void> {
   await writeEntry({ client, kind, action: 'restored' }, deps, null, async (change, session, done) => {
@@ -225,7 +225,7 @@ export async function makePrimary({ client, kind, id }: EntryKey, deps: ProfileD
  * @throws DomainError `conflict` when the entry has changed since; `not-found`.
  */
 export async function setConsent(
-  asked: EntryKey & { revision: number; granted: boolean; from?: SaidFrom },
+  asked: EntryKey & { revision: number; granted: boolean; from?: RequestOrigin },
   deps: ProfileDeps,
 ): Promise<void> {
   const { client, kind, revision, granted, from } = asked;
@@ -358,7 +358,7 @@ function consentOf(kind: ProfileKind, answers: Answers): ConsentKind | undefined
 async function recordConsentOf(
   { _id, client_id, form }: Pick<ProfileEntry, '_id' | 'client_id' | 'form'>,
   opened: OpenedAnswers,
-  given: { change: number; granted: boolean; from: SaidFrom | undefined },
+  given: { change: number; granted: boolean; from: RequestOrigin | undefined },
   deps: Dependencies,
   session: mongo.ClientSession,
 ): Promise<void> {

@@ -24,8 +24,8 @@ export async function knownEmail(
   if (account.confirmBy !== null) return null;
   const [own] = await readVerifiedEmails(account.id, deps);
   if (own) {
-    const asked = { client: account.id, kind: 'email', subject: own.subject } as const;
-    return (await hasConsent(asked, deps)) ? own.email : null;
+    const consent = { client: account.id, kind: 'email', subject: own.subject } as const;
+    return (await hasConsent(consent, deps)) ? own.email : null;
   }
   return emailOn(await newestContract('linked', account, deps));
 }

@@ -10,11 +10,10 @@ import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { earlyReasons, noticeWays } from './agency-notice.model.ts';
 import { countNotices, listNotices, markNoticeSent, readNotice, unmarkNoticeSent } from './agency-notices.ts';
 import { sendVerification, verifyEmail } from './email-verification.ts';
-import { ownerOf, typedKinds } from './encrypt-typed.ts';
 import { addEntry, changeEntry, makePrimary, removeEntry, restoreEntry, setConsent } from './entries.ts';
 import { profileKindNames } from './profile-kinds.ts';
 import { listEntries } from './read-entries.ts';
-import { forgetTyped, keepTyped, readTyped } from './typed-answers.ts';
+import { forgetTyped, keepTyped, ownerOf, readTyped, typedKinds } from './typed-answers.ts';
 
 const recordId = z.string().regex(/^[0-9a-f]{24}$/);
 const kind = z.enum(profileKindNames);

@@ -66,9 +66,9 @@ export async function scanUploads(
  */
 export async function notifyStaff({ portal, keys, settings, readFirm }: Dependencies): Promise<void> {
   const model = clientDocumentsCollection.model(portal);
-  const untold = { scan: 'infected', told_at: trusted({ $exists: false }) };
-  const lately = { scan: 'infected', told_at: trusted({ $gt: new Date(Date.now() - noticeEveryMs) }) };
-  if (!(await model.exists(untold)) || (await model.exists(lately))) return;
+  const notReported = { scan: 'infected', told_at: trusted({ $exists: false }) };
+  const recently = { scan: 'infected', told_at: trusted({ $gt: new Date(Date.now() - noticeEveryMs) }) };
+  if (!(await model.exists(notReported)) || (await model.exists(recently))) return;
   const email = writeEmail({
     firm: await readFirm(),
     subject: 'A document from a client has a virus',
@@ -81,7 +81,7 @@ export async function notifyStaff({ portal, keys, settings, readFirm }: Dependen
     action: { label: 'Open the back office', url: `${settings.PUBLIC_URL}/admin/dashboard` },
   });
   await inTransaction(portal, async (session) => {
-    const { modifiedCount } = await model.updateMany(untold, { $set: { told_at: new Date() } }, { session });
+    const { modifiedCount } = await model.updateMany(notReported, { $set: { told_at: new Date() } }, { session });
     if (modifiedCount === 0) return;
     const row = { kind: 'infected-document' as const, to: settings.STAFF_EMAIL, ...email };
     await enqueue(row, { portal, keys, session });
