@@ -1,9 +1,8 @@
-import { startOfEasternDay } from '@claimdesk/forms/eastern-time';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import { displayName, readStaffNames, staffCollection } from '#api/accounts/staff/staff.model.ts';
-import { addDays, type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { readDays } from '#api/casework/lists/list-request.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
 import type { AuditWords } from '#api/platform/audit/audit-kinds.ts';
 import { readRefusals, refusedCall } from '#api/platform/audit/refusals.ts';
@@ -92,7 +91,7 @@ async function listAudit(
     .limit(pageSize + 1)
     .toArray();
   const shown = found.slice(0, pageSize);
-  const staff = shown.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null);
+  const staff = shown.map(({ actor }) => idOf('staff', actor)).filter((id) => id !== null);
   const names = await readStaffNames(staff, portal);
   for (const { actor, name } of await readEditors({ payload })) names.set(actor, `${name} (CMS)`);
   const refusals = await readRefusals(shown, audit.entries);
@@ -103,13 +102,13 @@ async function listAudit(
       return {
         id: _id,
         at: at.toISOString(),
-        who: names.get(staffIdOf(actor) ?? actor) ?? nameWithoutAccount(actor),
+        who: names.get(idOf('staff', actor) ?? actor) ?? nameWithoutAccount(actor),
         action,
         call,
         words: actions.get(call)?.[1] ?? null,
         refused: isRefusal ? String(details.why) : (refusals.get(_id) ?? null),
         subject,
-        client: clientIdOf(actor),
+        client: idOf('client', actor),
         fields,
         details: isRefusal ? {} : details,
       };
@@ -120,7 +119,7 @@ async function listAudit(
 
 function nameWithoutAccount(actor: string): string {
   if (actor === serverActor) return 'A command on the server';
-  return clientIdOf(actor) === null ? 'An account that was deleted' : 'Client';
+  return idOf('client', actor) === null ? 'An account that was deleted' : 'Client';
 }
 
 /** @returns what finds the entries, each by an index in the order of the log. */
@@ -144,11 +143,10 @@ export function conditionsOf(
  * the last entry of these days.
  */
 async function placesOf(
-  { from, to }: Filter,
+  filter: Filter,
   entries: mongo.Collection<AuditEntry>,
 ): Promise<{ after: number; before: number }> {
-  const since = from ? startOfEasternDay(readDay(from)) : undefined;
-  const until = to ? startOfEasternDay(addDays(readDay(to), 1)) : undefined;
+  const { since, until } = readDays(filter);
   const placeOf = async (at: mongo.Filter<AuditEntry>['at'], order: 1 | -1) => {
     const found = await entries.findOne({ at }, { sort: { at: order, _id: order }, projection: { _id: 1 } });
     return found?._id;
@@ -159,12 +157,6 @@ async function placesOf(
     after: first === undefined ? 0 : first - 1,
     before: last === undefined ? Number.MAX_SAFE_INTEGER : last + 1,
   };
-}
-
-function readDay(text: string): CalendarDate {
-  const date = readCalendarDate(text);
-  if (date) return date;
-  throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
 }
 
 /** More than any office has. */
@@ -182,12 +174,7 @@ async function readEditors({ payload }: Pick<Deps, 'payload'>): Promise<{ actor:
   return docs.map(({ id, name }) => ({ actor: `editor:${id}`, name }));
 }
 
-/** @returns the id of the client; null for other actors. */
-function clientIdOf(actor: string): string | null {
-  return actor.startsWith('client:') ? actor.slice('client:'.length) : null;
-}
-
-/** @returns the id of the staff account; null for other actors. */
-function staffIdOf(actor: string): string | null {
-  return actor.startsWith('staff:') ? actor.slice('staff:'.length) : null;
+/** @returns the id of an actor of this kind; null for other actors. */
+function idOf(kind: 'client' | 'staff', actor: string): string | null {
+  return actor.startsWith(`${kind}:`) ? actor.slice(kind.length + 1) : null;
 }

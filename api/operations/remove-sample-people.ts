@@ -1,11 +1,11 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
-import type { mongo } from 'mongoose';
 import { endAccess, forgetAllAttempts } from '#api/accounts/clients/change-access.ts';
 import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
+import { forgetMessages } from '#api/casework/removals/record-removal.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
 import type { AnyCollection } from '#api/platform/database/collection.ts';
@@ -13,38 +13,35 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentsCollection } from '#api/platform/documents/document.model.ts';
 import { fileNameOf } from '#api/platform/documents/make-documents.ts';
-import { forgetEmailsAbout } from '#api/platform/email/enqueue.ts';
-import { forgetStaffNotice } from '#api/platform/email/staff-notices.ts';
 import { retentionRules } from './retention-rules.ts';
 
 const inWords = new Intl.ListFormat('en-US');
+
+const marked = { sample: true };
+
+const sampleKinds = [
+  ...reviewedIntakes.map(({ queue: { name, one, many } }) => ({
+    collection: submissionKinds[name].collection,
+    ...{ one, many },
+  })),
+  { collection: contractsCollection, one: 'contract', many: 'contracts' },
+  { collection: clientsCollection, one: 'client', many: 'clients' },
+] as const satisfies { collection: AnyCollection; one: string; many: string }[];
 
 /** @returns how many marked records there are, and the same in words: `6 case evaluations and 3 contracts`. */
 export async function countSamplePeople({
   portal,
 }: Pick<Deps, 'portal'>): Promise<{ count: number; phrase: string }> {
-  const marked = { sample: true };
-  const queues = reviewedIntakes.map(async ({ queue: { name, one, many } }) => ({
-    words: [one, many] as const,
-    count: await submissionKinds[name].collection.model(portal).countDocuments(marked),
-  }));
-  const counts = await Promise.all([
-    ...queues,
-    contractsCollection
-      .model(portal)
-      .countDocuments(marked)
-      .then((count) => ({ words: ['contract', 'contracts'] as const, count })),
-    clientsCollection
-      .model(portal)
-      .countDocuments(marked)
-      .then((count) => ({ words: ['client', 'clients'] as const, count })),
-  ]);
+  const counts = await Promise.all(
+    sampleKinds.map(async ({ collection, one, many }) => {
+      const count = await collection.rows(portal).countDocuments(marked);
+      return { count, phrase: `${count} ${count === 1 ? one : many}` };
+    }),
+  );
   const found = counts.filter(({ count }) => count > 0);
   return {
     count: found.reduce((sum, { count }) => sum + count, 0),
-    phrase: inWords.format(
-      found.map(({ words: [one, many], count }) => `${count} ${count === 1 ? one : many}`),
-    ),
+    phrase: inWords.format(found.map(({ phrase }) => phrase)),
   };
 }
 
@@ -56,7 +53,6 @@ export async function removeSamplePeople(
   deps: Pick<Deps, 'portal' | 'keys' | 'store' | 'payload' | 'clientSessions' | 'log'>,
 ): Promise<void> {
   const { portal } = deps;
-  const marked = { sample: true };
   for (const { _id } of await clientsCollection
     .model(portal)
     .find(marked, { _id: 1 })
@@ -82,20 +78,10 @@ async function removeMarked(
   { rows, remove }: AnyCollection,
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<void> {
-  for (const { _id, reference } of await rows(portal).find<StoredForm>({ sample: true }).toArray())
+  for (const { _id, reference } of await rows(portal).find<StoredForm>(marked).toArray())
     await inTransaction(portal, async (session) => {
       await remove(portal, { _id }, session);
       await forgetLinksOf(_id, { portal, session });
-      await forgetMessages(reference, session, { portal });
+      await forgetMessages(reference, { portal, session });
     });
-}
-
-/** Of what is about a record, nobody is told: not by email, and staff not either. */
-export async function forgetMessages(
-  reference: string,
-  session: mongo.ClientSession,
-  { portal }: Pick<Deps, 'portal'>,
-): Promise<void> {
-  await forgetEmailsAbout(reference, { portal, session });
-  await forgetStaffNotice(reference, { portal, session });
 }

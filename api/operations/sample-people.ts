@@ -21,6 +21,7 @@ import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { addEntry } from '#api/casework/profile/entries.ts';
 import type { ProfileKind } from '#api/casework/profile/profile-kinds.ts';
+import { forgetMessages } from '#api/casework/removals/record-removal.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { findCallBy } from '#api/casework/submissions/call-by.ts';
 import type { SubmissionStatus } from '#api/casework/submissions/submission-status.ts';
@@ -28,7 +29,7 @@ import { receiveFiles } from '#api/casework/uploads/receive-files.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentsCollection } from '#api/platform/documents/document.model.ts';
 import type { PdfPart } from '#api/platform/documents/pdf/pdf-document.ts';
-import { forgetMessages, removeSamplePeople } from './remove-sample-people.ts';
+import { removeSamplePeople } from './remove-sample-people.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -126,7 +127,7 @@ async function addSubmission(
       answers,
       key,
       inSameTransaction: async (reference, session) => {
-        await forgetMessages(reference, session, deps);
+        await forgetMessages(reference, { portal: deps.portal, session });
         await kind.collection.model(deps.portal).updateOne(
           { reference },
           {
@@ -228,7 +229,7 @@ async function addContract(
       key: `sample-${createHash('sha256').update(ssn).digest('hex').slice(0, 16)}`,
       agreement: currentAgreement.version,
       inSameTransaction: async (reference, session) => {
-        await forgetMessages(reference, session, deps);
+        await forgetMessages(reference, { portal: deps.portal, session });
         const signed = { sample: true, signed_at, signature_date: easternDay(signed_at) };
         await contractsCollection.model(deps.portal).updateOne({ reference }, signed, { session });
         await documentsCollection.model(deps.portal).updateOne({ reference }, { signed_at }, { session });

@@ -13,10 +13,10 @@ import { addDocument } from '../../api/casework/clients/store-document.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { sendVerification } from '../../api/casework/profile/email-verification.ts';
-import { keepTyped, ownerOf } from '../../api/casework/profile/typed-answers.ts';
 import { addEntry, makePrimary, removeEntry } from '../../api/casework/profile/entries.ts';
 import { profileCollections } from '../../api/casework/profile/profile-entry.model.ts';
 import type { ProfileKind } from '../../api/casework/profile/profile-kinds.ts';
+import { keepTyped, ownerOf } from '../../api/casework/profile/typed-answers.ts';
 
 import { beginUploads } from '../../api/casework/uploads/begin-uploads.ts';
 import { finishUpload } from '../../api/casework/uploads/finish-upload.ts';

@@ -1,7 +1,8 @@
 import { decodeStep } from '@claimdesk/forms/decode';
+import { stepNamed } from '@claimdesk/forms/journey';
 import { getForm } from '@claimdesk/forms/registry';
 import { checkSizes } from '@claimdesk/forms/sizes';
-import { withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { isWriteOnly, withoutWriteOnly } from '@claimdesk/forms/write-only';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
@@ -22,31 +23,28 @@ import type { PostedStep } from './posted-step.ts';
  * @throws DomainError `not-found` for a step that the form does not have.
  */
 export async function autosaveStep(
-  {
-    form,
-    step,
-    token,
-    entries,
-    shared,
-    attorney,
-    letter,
-  }: Pick<PostedStep, 'form' | 'step' | 'token' | 'entries' | 'shared' | 'attorney' | 'letter'>,
+  posted: Pick<PostedStep, 'form' | 'step' | 'token' | 'entries' | 'shared' | 'attorney' | 'letter'>,
   { deps, drafts, address }: IntakeContext,
 ): Promise<boolean> {
+  const { form, token, entries } = posted;
   const definition = getForm(form);
-  const definedStep = definition.ui.steps.find(({ id }) => id === step);
-  if (!definedStep) throw new DomainError('not-found', 'This form has no such step.');
+  const step = stepNamed(definition, posted.step);
+  if (!step) throw new DomainError('not-found', 'This form has no such step.');
   const secret = drafts.secretOf(form);
   if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) return false;
   const draft = await readDraft(secret, form, deps);
   if (draft.reference || draft.moved) return false;
-  const { answers: typed, unknown } = decodeStep(definition, step, entries);
+  const { answers: typed, unknown } = decodeStep(definition, step.id, entries);
   if (unknown.length > 0) return false;
   const shown = withoutWriteOnly(definition, typed);
-  const sizes = checkSizes(definition, step, shown);
+  const sizes = checkSizes(definition, step.id, shown);
   const tooLong = new Set(sizes.ok ? [] : Object.keys(sizes.errors).map((name) => name.split('.')[0]));
   // Write-only fields were not posted, and an overlong answer replaces nothing.
-  const replaced = new Set(Object.keys(withoutWriteOnly(definition, fieldsAsAnswers(definedStep.fields))));
+  const writeOnly = (name: string) => {
+    const field = definition.ui.fields[name];
+    return field !== undefined && isWriteOnly(field);
+  };
+  const replaced = new Set(step.fields.filter((name) => !writeOnly(name)));
   const others = Object.entries(draft.answers).filter(([name]) => !replaced.has(name) || tooLong.has(name));
   const saved = Object.entries(shown).filter(([name]) => !tooLong.has(name));
   if (!draft.begun) {
@@ -57,16 +55,12 @@ export async function autosaveStep(
     );
     if (!isFree) return false;
   }
-  const isFirst = step === definition.ui.steps[0]?.id;
-  const retention = { ...draft, shared: isFirst ? shared : draft.shared };
+  const isFirst = step === definition.ui.steps[0];
+  const retention = { ...draft, shared: isFirst ? posted.shared : draft.shared };
   const typedSoFar = Object.fromEntries([...others, ...saved]);
-  const answers = isFirst ? withLetter(form, typedSoFar, letter) : typedSoFar;
+  const answers = isFirst ? withLetter(form, typedSoFar, posted.letter) : typedSoFar;
   if (!(await writeDraft(secret, form, answers, deps, retention, draft.updatedAt))) return false;
-  if (isFirst) await applyReferral({ secret, form, posted: attorney }, draft.referral, deps);
+  if (isFirst) await applyReferral({ secret, form, posted: posted.attorney }, draft.referral, deps);
   drafts.keep(form, secret, retention);
   return tooLong.size === 0;
-}
-
-function fieldsAsAnswers(fields: readonly string[]): Record<string, string> {
-  return Object.fromEntries(fields.map((name) => [name, '']));
 }

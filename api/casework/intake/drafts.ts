@@ -97,8 +97,7 @@ export async function writeDraft(
       {
         _id,
         form,
-        reference: trusted({ $exists: false }),
-        moved: trusted({ $exists: false }),
+        ...isOpen(),
         ...notExpired(),
         ...(since && { updated_at: since }),
       },
@@ -128,17 +127,9 @@ export async function writeDraft(
     // Only a visitor who edits our cookies has one secret for two forms.
     if (existing.form !== form)
       throw new DomainError('bad-input', wrongFormText, { title: 'Please start again' });
-    return existing.reference || existing.moved
-      ? false
-      : writeDraft(secret, form, answers, { portal, keys }, retention, since);
+    if (existing.reference || existing.moved) return false;
+    return writeDraft(secret, form, answers, { portal, keys }, retention, since);
   }
-}
-
-interface SentDraft {
-  secret: string;
-  form: string;
-  reference: string;
-  shared?: boolean;
 }
 
 /**
@@ -151,11 +142,10 @@ export async function storeReferral(
   referral: Referral | undefined,
   { portal }: Pick<Dependencies, 'portal'>,
 ): Promise<void> {
-  const isOpen = { reference: trusted({ $exists: false }), moved: trusted({ $exists: false }) };
   await draftsCollection
     .model(portal)
     .updateOne(
-      { _id: hashSecret(secret), form, ...isOpen },
+      { _id: hashSecret(secret), form, ...isOpen() },
       referral ? { $set: { referral } } : { $unset: { referral: 1 } },
     );
 }
@@ -178,22 +168,16 @@ export async function applyReferral(
 
 /** Empties a sent draft, in the transaction that stores the submission. */
 export async function closeDraft(
-  { secret, form, reference, shared = false }: SentDraft,
+  sent: { secret: string; form: string; reference: string; shared?: boolean },
   { portal, keys }: Dependencies,
   session: mongo.ClientSession,
 ): Promise<void> {
-  const _id = hashSecret(secret);
-  await draftsCollection.model(portal).updateOne(
-    { _id, form },
-    {
-      $set: {
-        reference,
-        ...lifetime(shared ? sharedHours : undefined),
-      },
-      $unset: { answers: 1, referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
-    },
-    { upsert: true, session },
-  );
+  const { form, reference, shared = false } = sent;
+  const _id = hashSecret(sent.secret);
+  const $set = { reference, ...lifetime(shared ? sharedHours : undefined) };
+  await draftsCollection
+    .model(portal)
+    .updateOne({ _id, form }, { $set, $unset: emptied }, { upsert: true, session });
   await keys.forget(_id, session);
 }
 
@@ -252,32 +236,27 @@ export async function resumeDraft(
     const found = await model.findOne({ ...filter, form, ...notExpired() }, null, { session }).lean<Draft>();
     if (!found) return undefined;
     // A concurrent resume writes the same row, so one of the two transactions retries and finds no draft.
-    await model.updateOne(
-      { _id: found._id },
-      {
-        $set: { moved: true, ...lifetime() },
-        $unset: { answers: 1, referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 },
-      },
-      { session },
-    );
+    const $set = { moved: true, ...lifetime() };
+    await model.updateOne({ _id: found._id }, { $set, $unset: emptied }, { session });
     await keys.forget(found._id, session);
     const secret = makeSecret();
     const _id = hashSecret(secret);
     // Encryption is bound to the draft's id, so the answers are re-encrypted for the new one.
     const answers = await encryptDraft(_id, await decryptDraft(found, keys), keys);
-    const { form: name, version, referral } = found;
-    const expiry = lifetime(shared ? sharedHours : undefined);
-    const moved = {
-      _id,
-      form: name,
-      ...(version && { version }),
-      ...(referral && { referral }),
-      answers,
-      shared,
-    };
-    await model.create([{ ...moved, ...expiry }], { session });
+    const { version, referral } = found;
+    const kept = { ...(version && { version }), ...(referral && { referral }) };
+    const row = { _id, form, ...kept, answers, shared, ...lifetime(shared ? sharedHours : undefined) };
+    await model.create([row], { session });
     return secret;
   });
+}
+
+/** What a draft has no more once it is sent or moved. */
+const emptied = { answers: 1, referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 } as const;
+
+/** Neither sent nor moved. */
+function isOpen() {
+  return { reference: trusted({ $exists: false }), moved: trusted({ $exists: false }) };
 }
 
 /** MongoDB deletes expired drafts within a minute or two; until then they must already count as gone. */

@@ -75,3 +75,12 @@ it('shows such a page again with its problems and what was typed', async () => {
     },
   });
 });
+
+it('saves what is being typed on such a page', async () => {
+  const { call, token } = await openedBefore();
+  const entries: [string, string][] = [['applied_before', 'yes']];
+  expect(await call.intake.keep({ form, step: 'past-claims', token, shared: false, entries })).toBe(true);
+  expect(await call.intake.open({ form, step: 'applied-before' })).toMatchObject({
+    values: { applied_before: 'yes' },
+  });
+});

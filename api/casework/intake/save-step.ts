@@ -120,7 +120,13 @@ async function advance(accepted: AcceptedStep, context: IntakeContext): Promise<
   }
   if (unanswered) return { kind: 'next', step: unanswered.id };
   try {
-    return { kind: 'sent', ...(await send(accepted, context)), shared: accepted.shared };
+    const { secret, shared } = accepted;
+    const draft = { secret, form: posted.form };
+    return {
+      kind: 'sent',
+      ...(await sendLocked(draft, context.deps, () => send(accepted, context))),
+      shared,
+    };
   } catch (error) {
     if (!(error instanceof DomainError)) {
       context.deps.log.error('submission failed', { form: posted.form, error: errorLocation(error) });
@@ -131,12 +137,7 @@ async function advance(accepted: AcceptedStep, context: IntakeContext): Promise<
   }
 }
 
-function send(accepted: AcceptedStep, context: IntakeContext): Promise<{ reference: string }> {
-  const { posted, secret } = accepted;
-  return sendLocked({ secret, form: posted.form }, context.deps, () => sendNow(accepted, context));
-}
-
-async function sendNow(
+async function send(
   { posted: { form, proof, honeypot, token }, answers, referral, secret, shared }: AcceptedStep,
   context: IntakeContext,
 ): Promise<{ reference: string }> {
@@ -205,7 +206,7 @@ function wrongDates({ ui }: FormDefinition, typed: Answers, errors: FieldErrors)
  * new one was typed.
  */
 function withStep(definition: FormDefinition, step: string, draft: Answers, typed: Answers): Answers {
-  const fields = fieldsOf(definition, step);
+  const fields = stepNamed(definition, step)?.fields ?? [];
   const others = Object.entries(draft).filter(([name]) => {
     const field = definition.ui.fields[name];
     return !fields.includes(name) || (field && isWriteOnly(field));
@@ -216,15 +217,10 @@ function withStep(definition: FormDefinition, step: string, draft: Answers, type
 /** @returns the answers without this step's invalid write-only ones. */
 function withoutWrongSecrets(definition: FormDefinition, step: string, answers: Answers): Answers {
   const right = rightWriteOnly(definition, step, answers);
+  const fields = stepNamed(definition, step)?.fields ?? [];
   const isWrong = (name: string) => {
     const field = definition.ui.fields[name];
-    return (
-      field && isWriteOnly(field) && !Object.hasOwn(right, name) && fieldsOf(definition, step).includes(name)
-    );
+    return field && isWriteOnly(field) && !Object.hasOwn(right, name) && fields.includes(name);
   };
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !isWrong(name)));
-}
-
-function fieldsOf({ ui }: FormDefinition, step: string): readonly string[] {
-  return ui.steps.find(({ id }) => id === step)?.fields ?? [];
 }

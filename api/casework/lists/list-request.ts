@@ -116,14 +116,23 @@ function statusCondition(
   return [{ [statusField]: status }];
 }
 
-function daysCondition({ from, to }: ListFilter, field: string): Condition[] {
+function daysCondition(filter: ListFilter, field: string): Condition[] {
+  const { since, until } = readDays(filter);
+  return [
+    ...(since ? [{ [field]: trusted({ $gte: since }) }] : []),
+    ...(until ? [{ [field]: trusted({ $lt: until }) }] : []),
+  ];
+}
+
+/** @returns when the first day begins, and when the last one is over. @throws DomainError `bad-input`. */
+export function readDays({ from, to }: Pick<ListFilter, 'from' | 'to'>) {
   const [first, last] = [from ? readDay(from) : undefined, to ? readDay(to) : undefined];
   if (first && last && first > last)
     throw new DomainError('bad-input', 'The last day must not be before the first day.', { reason: 'days' });
-  return [
-    ...(first ? [{ [field]: trusted({ $gte: startOfEasternDay(first) }) }] : []),
-    ...(last ? [{ [field]: trusted({ $lt: startOfEasternDay(addDays(last, 1)) }) }] : []),
-  ];
+  return {
+    since: first ? startOfEasternDay(first) : undefined,
+    until: last ? startOfEasternDay(addDays(last, 1)) : undefined,
+  };
 }
 
 function readDay(text: string): CalendarDate {

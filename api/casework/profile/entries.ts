@@ -9,7 +9,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { orderNotice } from './agency-notices.ts';
-import { recordConsent, type RequestOrigin } from './consents.ts';
+import { type RequestOrigin, recordConsent } from './consents.ts';
 import { entryText, shownAnswers } from './entry-text.ts';
 import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import {

@@ -1,4 +1,4 @@
-import { type mongo, Types, trusted } from 'mongoose';
+import { type Connection, type mongo, Types, trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { forEachRow } from '#api/platform/database/for-each-row.ts';
@@ -41,8 +41,7 @@ export async function recordRemoval(
   session: mongo.ClientSession,
 ): Promise<Types.ObjectId> {
   await forgetLinksOf(record._id, { portal, session });
-  await forgetEmailsAbout(record.reference, { portal, session });
-  await forgetStaffNotice(record.reference, { portal, session });
+  await forgetMessages(record.reference, { portal, session });
   const _id = new Types.ObjectId();
   const row: Removal = {
     _id,
@@ -56,6 +55,15 @@ export async function recordRemoval(
   };
   await removalsCollection.model(portal).create([row], { session });
   return _id;
+}
+
+/** Deletes what is to be sent about a record, to people and to staff. */
+export async function forgetMessages(
+  reference: string,
+  at: { portal: Connection; session: mongo.ClientSession },
+): Promise<void> {
+  await forgetEmailsAbout(reference, at);
+  await forgetStaffNotice(reference, at);
 }
 
 /** Deletes the file of a removed record. The store has no transactions, so the row names the file until it is deleted. */

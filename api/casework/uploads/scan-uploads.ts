@@ -81,7 +81,11 @@ export async function notifyStaff({ portal, keys, settings, readFirm }: Dependen
     action: { label: 'Open the back office', url: `${settings.PUBLIC_URL}/admin/dashboard` },
   });
   await inTransaction(portal, async (session) => {
-    const { modifiedCount } = await model.updateMany(notReported, { $set: { told_at: new Date() } }, { session });
+    const { modifiedCount } = await model.updateMany(
+      notReported,
+      { $set: { told_at: new Date() } },
+      { session },
+    );
     if (modifiedCount === 0) return;
     const row = { kind: 'infected-document' as const, to: settings.STAFF_EMAIL, ...email };
     await enqueue(row, { portal, keys, session });
