@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Email } from '#api/platform/email/enqueue.ts';
 import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
@@ -21,6 +19,7 @@ import {
 } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 
 const { ssn, date_of_birth } = registration;
 const address = 'canary@example.org';
@@ -262,11 +261,7 @@ describe('a minute with an open session', () => {
 });
 
 describe('a new PIN of a client without a verified address', () => {
-  const sign = (changed: object = {}) =>
-    contractHandler.submit(
-      { answers: { ...contractAnswers, ...changed }, key: randomUUID(), agreement: currentAgreement.version },
-      { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-    );
+  const sign = (changed = {}) => signContract(deps, changed);
   const setWithCode = async () => {
     const staff = await staffMember(deps, 'reviewer');
     await setPin({ code: (await staff.call.clients.issuePinCode({ id, reason })).code });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Email } from '#api/platform/email/enqueue.ts';
 import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
@@ -17,7 +15,8 @@ import {
   ssnOf,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 
 const { ssn } = registration;
 const reason = 'Jo Canary asked which number we have';
@@ -111,11 +110,7 @@ describe('what clients are told of it', () => {
         }),
       ),
     );
-  const sign = (email: string) =>
-    contractHandler.submit(
-      { answers: { ...contractAnswers, email }, key: randomUUID(), agreement: currentAgreement.version },
-      { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-    );
+  const sign = (email: string) => signContract(deps, { email });
   beforeEach(() => empty(deps, 'outbox', 'email_addresses', 'signed_contracts', 'limits'));
 
   it('is an email to each verified address, once for each time, without the number, a name or the reason', async () => {

@@ -3,23 +3,15 @@ import { directoryKeys } from '@claimdesk/cms/directory-keys';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { sampleAttorney } from '../../../tests/setup/attorneys.ts';
 import { addClient, clientCollections, refusal, staffMember } from '../../../tests/setup/clients.ts';
-import {
-  applicationAnswers,
-  contractAnswers,
-  empty,
-  evaluationAnswers,
-  openDeps,
-  visitor,
-} from '../../../tests/setup/deps.ts';
+import { applicationAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
+import { sendEvaluation, signContract } from '../../../tests/setup/submissions.ts';
 import { arrivalLists } from './new-since.ts';
 
 let deps: Deps;
@@ -49,25 +41,13 @@ const arrive: Record<
   'evaluations' | 'applications' | 'contracts' | 'clients' | 'directory',
   () => Promise<unknown>
 > = {
-  evaluations: () =>
-    submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, key: randomUUID() }, { deps }),
+  evaluations: () => sendEvaluation(deps),
   applications: () =>
     submissionHandlers['attorney-application'].submit(
       { answers: applicationAnswers, key: randomUUID() },
       { deps },
     ),
-  contracts: () =>
-    contractHandler.submit(
-      {
-        answers: {
-          ...contractAnswers,
-          signature_name: `${contractAnswers.first_name} ${contractAnswers.last_name}`,
-        },
-        key: randomUUID(),
-        agreement: currentAgreement.version,
-      },
-      { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-    ),
+  contracts: () => signContract(deps),
   clients: () => {
     people += 1;
     return addClient(deps, { ssn: String(219_500_000 + people) });

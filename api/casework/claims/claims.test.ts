@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { easternMoment, easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { consentsCollection } from '#api/casework/profile/consents.ts';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -19,6 +17,7 @@ import {
 } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 import { claimUpdatesCollection } from './claim-update.model.ts';
 
 const { ssn, email } = contractAnswers;
@@ -82,12 +81,7 @@ async function news(): Promise<Email[]> {
   );
 }
 
-function sign() {
-  return contractHandler.submit(
-    { answers: contractAnswers, key: randomUUID(), agreement: currentAgreement.version },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-}
+const sign = () => signContract(deps);
 
 describe('how a claim stands', () => {
   it('is read by nobody who is signed out, and set by no client and no visitor', async () => {

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import {
   clientLinksCollection,
   type LinkedKind,
@@ -11,8 +8,15 @@ import {
 } from '#api/casework/links/client-link.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
-import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import {
+  contractAnswers,
+  empty,
+  type evaluationAnswers,
+  openDeps,
+  visitor,
+} from '../../../tests/setup/deps.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
+import { sendEvaluation, signContract } from '../../../tests/setup/submissions.ts';
 
 const reason = 'Same person: she told us on the phone';
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
@@ -40,28 +44,10 @@ interface Sent {
   reference: string;
 }
 
-async function evaluate(changed: object = {}): Promise<Sent> {
-  const { reference } = await submissionHandlers['case-evaluation'].submit(
-    { answers: { ...evaluationAnswers, ...changed }, key: randomUUID() },
-    { deps },
-  );
-  return sentIn('case_evaluations', reference);
-}
-
-async function sign(changed: Partial<typeof contractAnswers> = {}): Promise<Sent> {
-  const answers = { ...contractAnswers, ...changed };
-  const signature_name = `${answers.first_name} ${answers.last_name}`;
-  const { reference } = await contractHandler.submit(
-    { answers: { ...answers, signature_name }, key: randomUUID(), agreement: currentAgreement.version },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-  return sentIn('signed_contracts', reference);
-}
-
-async function sentIn(collection: string, reference: string): Promise<Sent> {
-  const stored = await deps.portal.collection(collection).findOne({ reference });
-  return { record: String(stored?._id), reference };
-}
+const evaluate = (changed: Partial<typeof evaluationAnswers> = {}) =>
+  sendEvaluation(deps, changed).then(asRecord);
+const sign = (changed: Partial<typeof contractAnswers> = {}) => signContract(deps, changed).then(asRecord);
+const asRecord = ({ id: record, reference }: { id: string; reference: string }) => ({ record, reference });
 
 const decide = (kind: LinkedKind, { record }: Sent, state: LinkState, client = id) =>
   robin.call.clients.decideLink({ id: client, kind, record, state, reason });

@@ -3,14 +3,18 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { addEntry, removeEntry } from '#api/casework/profile/entries.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
-import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import {
+  contractAnswers,
+  empty,
+  type evaluationAnswers,
+  openDeps,
+  visitor,
+} from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
+import { sendEvaluation, signContract } from '../../../tests/setup/submissions.ts';
 
 const password = 'correct horse battery';
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
@@ -49,20 +53,7 @@ async function nameClient(id: string, first: string, last: string): Promise<void
   await clientsCollection.model(deps.portal).updateOne({ _id: id }, { first_name, last_name });
 }
 
-/** Signs a contract as the claimant. @returns its id and reference. */
-async function sign(changed: Partial<typeof contractAnswers> = {}) {
-  const answers = { ...contractAnswers, ...changed };
-  const { reference } = await contractHandler.submit(
-    {
-      answers: { ...answers, signature_name: `${answers.first_name} ${answers.last_name}` },
-      key: randomUUID(),
-      agreement: currentAgreement.version,
-    },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-  const stored = await deps.portal.collection('signed_contracts').findOne({ reference });
-  return { id: String(stored?._id), reference };
-}
+const sign = (changed: Partial<typeof contractAnswers> = {}) => signContract(deps, changed);
 
 const signedBy = ({ id, reference }: { id: string; reference: string }) => ({
   id,
@@ -417,11 +408,7 @@ describe('the contracts of a number', () => {
 });
 
 describe('records with the phone number or email address of a client', () => {
-  const evaluate = (changed: object) =>
-    submissionHandlers['case-evaluation'].submit(
-      { answers: { ...evaluationAnswers, ...changed }, key: randomUUID() },
-      { deps },
-    );
+  const evaluate = (changed: Partial<typeof evaluationAnswers>) => sendEvaluation(deps, changed);
   const other = {
     email: 'somebody.else@example.com',
     phone: '2015550199',

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#api/accounts/clients/create-client.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientSession, confirmAccount, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -17,11 +15,7 @@ const { date_of_birth: dateOfBirth } = contractAnswers;
 const addAccount = (ssn: string) => createClient({ ssn, dateOfBirth, pin: '8052' }, deps);
 const confirm = async (id: string) => confirmAccount(id, await staffMember(deps, 'reviewer'), deps);
 const isRepresented = ({ call }: Visitor) => call.intake.isRepresented();
-const sign = (answers: object) =>
-  contractHandler.submit(
-    { answers: { ...contractAnswers, ...answers }, key: randomUUID(), agreement: currentAgreement.version },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
+const sign = (changed: object) => signContract(deps, changed);
 
 describe('that we do not represent them yet', () => {
   it('holds for a visitor, and for a client whose account nobody has confirmed', async () => {

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientSearchTokens, clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -11,6 +9,7 @@ import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { clientCollections, refusal, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 import { clientDocumentsCollection } from './client-document.model.ts';
 import { findWaiting } from './find-waiting.ts';
 import { markWaiting } from './mark-waiting.ts';
@@ -63,17 +62,7 @@ async function store(given: readonly Stored[]): Promise<string[]> {
 }
 
 async function sign(ssn: string, first_name = contractAnswers.first_name): Promise<Types.ObjectId> {
-  const answers = { ...contractAnswers, ssn, first_name };
-  const { reference } = await contractHandler.submit(
-    {
-      answers: { ...answers, signature_name: `${first_name} ${answers.last_name}` },
-      key: randomUUID(),
-      agreement: currentAgreement.version,
-    },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-  const stored = await deps.portal.collection('signed_contracts').findOne({ reference });
-  return stored?._id as Types.ObjectId;
+  return new Types.ObjectId((await signContract(deps, { ssn, first_name })).id);
 }
 
 async function addNotice(client_id: string, made_at = new Date()): Promise<void> {

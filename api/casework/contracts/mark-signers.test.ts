@@ -4,14 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Client } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 import { type Contract, contractsCollection } from './contract.model.ts';
-import { contractHandler } from './contract-handler.ts';
 import { correctSigners } from './mark-signers.ts';
 import { removeContract } from './remove-contract.ts';
 
@@ -38,18 +37,7 @@ function add(number: number, { markIfSigned } = deps): Promise<string> {
 
 /** @returns the id of the contract. */
 async function sign(number: number, more: Pick<SentForm, 'inSameTransaction'> = {}): Promise<string> {
-  const { reference } = await contractHandler.submit(
-    {
-      answers: { ...contractAnswers, ssn: ssnOf(number) },
-      key: randomUUID(),
-      agreement: currentAgreement.version,
-      ...more,
-    },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-  return String(
-    (await contractsCollection.model(deps.portal).findOne({ reference }, { _id: 1 }).lean())?._id,
-  );
+  return (await signContract(deps, { ssn: ssnOf(number) }, more)).id;
 }
 
 /** Until it is undone, no account can be stored or changed, as if the disk were full. */

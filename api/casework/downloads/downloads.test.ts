@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
@@ -15,6 +13,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 import { downloadNames } from './download-names.ts';
 
 const { ssn } = contractAnswers;
@@ -53,12 +52,7 @@ async function registerConfirmed(
   return client;
 }
 
-function sign(changed: Partial<typeof contractAnswers> = {}) {
-  return contractHandler.submit(
-    { answers: { ...contractAnswers, ...changed }, key: randomUUID(), agreement: currentAgreement.version },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-}
+const sign = (changed: Partial<typeof contractAnswers> = {}) => signContract(deps, changed);
 
 async function* pdfOf(text: string) {
   yield Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);

@@ -6,8 +6,6 @@ import { clientSearchTokens, clientsCollection } from '#api/accounts/clients/cli
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { staffCollection } from '#api/accounts/staff/staff.model.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
@@ -19,11 +17,12 @@ import {
   applicationAnswers,
   contractAnswers,
   empty,
-  evaluationAnswers,
+  type evaluationAnswers,
   openDeps,
   visitor,
 } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
+import { sendEvaluation, signContract } from '../../../tests/setup/submissions.ts';
 
 const account = { email: 'lister@example.com', password: 'correct horse battery' };
 const collections = ['case_evaluations', 'attorney_applications', 'signed_contracts', 'clients'];
@@ -50,10 +49,8 @@ async function found(call: Call, list: List, query: string, filter: object = {})
 }
 const namesIn = ({ rows }: { rows: { name: string | null }[] }) => rows.map(({ name }) => name);
 
-async function evaluation(over: object = {}): Promise<string> {
-  const answers = { ...evaluationAnswers, ...over };
-  return (await submissionHandlers['case-evaluation'].submit({ answers, key: randomUUID() }, { deps }))
-    .reference;
+async function evaluation(over: Partial<typeof evaluationAnswers> = {}): Promise<string> {
+  return (await sendEvaluation(deps, over)).reference;
 }
 
 async function application(over: object = {}): Promise<string> {
@@ -63,16 +60,7 @@ async function application(over: object = {}): Promise<string> {
 }
 
 async function sign(over: Partial<typeof contractAnswers> = {}): Promise<string> {
-  const answers = { ...contractAnswers, ...over };
-  const { reference } = await contractHandler.submit(
-    {
-      answers: { ...answers, signature_name: `${answers.first_name} ${answers.last_name}` },
-      key: randomUUID(),
-      agreement: currentAgreement.version,
-    },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-  return reference;
+  return (await signContract(deps, over)).reference;
 }
 
 /** Stores evaluations quickly, as the form would; each arrives a second after the one before. */

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
-import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
-import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { removeContract } from '#api/casework/contracts/remove-contract.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -18,12 +16,12 @@ import {
 } from '../../../tests/setup/clients.ts';
 import {
   applicationAnswers,
-  contractAnswers,
   empty,
   evaluationAnswers,
   openDeps,
   visitor,
 } from '../../../tests/setup/deps.ts';
+import { signContract } from '../../../tests/setup/submissions.ts';
 import { purgeRemovedFiles } from './record-removal.ts';
 
 const reason = 'The sender asked for it by phone';
@@ -73,14 +71,7 @@ async function send(name: QueueName) {
   return { id: String(stored?._id), reference, collection: intake.queue.collection };
 }
 
-async function sign() {
-  const { reference } = await contractHandler.submit(
-    { answers: contractAnswers, key: randomUUID(), agreement: currentAgreement.version },
-    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
-  );
-  const stored = await deps.portal.collection('signed_contracts').findOne({ reference });
-  return { id: String(stored?._id), reference };
-}
+const sign = () => signContract(deps);
 
 describe('removing what people sent', () => {
   it.each(queues)(
