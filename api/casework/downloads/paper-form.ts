@@ -44,6 +44,27 @@ export type PaperPart =
   | { kind: 'known'; caption: string; rows: readonly KnownRow[] }
   | { kind: 'treatments'; caption: string; columns: readonly string[] };
 
+/** @param labels of rows to fill in. */
+export const table = (caption: string, labels: readonly string[]): PaperPart => ({
+  kind: 'table',
+  caption,
+  rows: labels.map((label) => ({ label, value: '' })),
+});
+export const heading = (level: 1 | 2, text: string): PaperPart => ({ kind: 'heading', level, text });
+export const paragraph = (text: string): PaperPart => ({ kind: 'paragraph', text });
+export const blank = (label: string, lines: number): PaperPart => ({ kind: 'blank', label, lines });
+export const choices = (label: string, options: readonly string[]): PaperPart => ({
+  kind: 'choices',
+  label,
+  options,
+});
+export const grid = (
+  cells: PdfGrid['cells'],
+  caption: string,
+  columns: readonly string[],
+  rows: readonly string[],
+): PaperPart => ({ kind: 'grid', caption, columns, rows, cells });
+
 interface KnownRow {
   label: string;
   fact: Exclude<keyof KnownFacts, 'treatments'>;

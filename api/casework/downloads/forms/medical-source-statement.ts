@@ -1,4 +1,4 @@
-import type { PaperForm } from '../paper-form.ts';
+import { blank, choices, grid, heading, type PaperForm, paragraph, table } from '../paper-form.ts';
 
 const howOften = ['Never', 'Occasionally', 'Frequently', 'Constantly'] as const;
 const hoursOfEight = ['Less than 1', '1', '2', '3', '4', '5', '6', '7', '8'] as const;
@@ -23,19 +23,16 @@ export const medicalSourceStatement: PaperForm = {
   title: 'Medical Source Statement',
   revised: '2026-11-23',
   parts: [
-    {
-      kind: 'paragraph',
-      text: 'To the doctor, psychologist, nurse practitioner, physician assistant or other medical source:',
-    },
-    {
-      kind: 'paragraph',
-      text: 'Your patient has a claim for Social Security disability benefits. We ask what your patient can still do in a work setting on a regular and continuing basis, which means 8 hours a day, 5 days a week, with normal breaks. Please answer from your own examinations, treatment and records. Leave a question open if you cannot answer it.',
-    },
-    {
-      kind: 'paragraph',
-      text: 'Social Security gives weight to an opinion that is supported by findings and agrees with the rest of the record. So please say for each limit what it is based on, and add your office notes and test results if you can. Please do not write the whole Social Security number on this form.',
-    },
-    { kind: 'heading', level: 1, text: 'The patient' },
+    paragraph(
+      'To the doctor, psychologist, nurse practitioner, physician assistant or other medical source:',
+    ),
+    paragraph(
+      'Your patient has a claim for Social Security disability benefits. We ask what your patient can still do in a work setting on a regular and continuing basis, which means 8 hours a day, 5 days a week, with normal breaks. Please answer from your own examinations, treatment and records. Leave a question open if you cannot answer it.',
+    ),
+    paragraph(
+      'Social Security gives weight to an opinion that is supported by findings and agrees with the rest of the record. So please say for each limit what it is based on, and add your office notes and test results if you can. Please do not write the whole Social Security number on this form.',
+    ),
+    heading(1, 'The patient'),
     {
       kind: 'known',
       caption: 'The patient',
@@ -47,93 +44,55 @@ export const medicalSourceStatement: PaperForm = {
         { label: 'Please send this form back to', fact: 'returnTo' },
       ],
     },
-    { kind: 'heading', level: 1, text: '1. Treatment and diagnosis' },
-    {
-      kind: 'table',
-      caption: 'Treatment',
-      rows: [
-        { label: 'First seen on', value: '' },
-        { label: 'Last seen on', value: '' },
-        { label: 'How often you see the patient', value: '' },
-      ],
-    },
-    { kind: 'blank', label: 'Diagnoses:', lines: 3 },
-    {
-      kind: 'blank',
-      label: 'Symptoms, such as pain, fatigue or dizziness, and how severe they are:',
-      lines: 3,
-    },
-    {
-      kind: 'blank',
-      label:
-        'Findings that show these conditions: signs on examination, imaging, laboratory and other tests, with dates:',
-      lines: 4,
-    },
-    {
-      kind: 'blank',
-      label: 'Treatment, how the patient responds to it, and side effects that bear on work:',
-      lines: 3,
-    },
-    {
-      kind: 'choices',
-      label: 'Have the conditions lasted, or are they expected to last, at least 12 months in a row?',
-      options: yesNo,
-    },
-    {
-      kind: 'table',
-      caption: 'Onset',
-      rows: [
-        { label: 'Onset: the earliest date since which the limits in this form have applied', value: '' },
-      ],
-    },
-    { kind: 'blank', label: 'What this date is based on:', lines: 2 },
-    { kind: 'heading', level: 1, text: '2. Physical abilities' },
-    {
-      kind: 'paragraph',
-      text: 'If the conditions are mental only, go on to part 3. “Occasionally” means up to one third of an 8-hour workday, “frequently” one third to two thirds, “constantly” more than that.',
-    },
-    { kind: 'heading', level: 2, text: 'Sitting, standing and walking' },
-    { kind: 'choices', label: 'Sitting, in all, in hours of an 8-hour workday:', options: hoursOfEight },
-    { kind: 'choices', label: 'Sitting at one time, before the patient has to get up:', options: atOneTime },
-    { kind: 'choices', label: 'Standing, in all, in hours of an 8-hour workday:', options: hoursOfEight },
-    {
-      kind: 'choices',
-      label: 'Standing at one time, before the patient has to sit down or walk about:',
-      options: atOneTime,
-    },
-    { kind: 'choices', label: 'Walking, in all, in hours of an 8-hour workday:', options: hoursOfEight },
-    { kind: 'choices', label: 'Walking at one time, without stopping to rest:', options: atOneTime },
-    {
-      kind: 'choices',
-      label: 'Does the patient have to change between sitting, standing and walking at will?',
-      options: yesNo,
-    },
-    {
-      kind: 'choices',
-      label: 'Does the patient need a cane, walker or other device, prescribed or not, to stand or walk?',
-      options: [...yesNo, 'To stand', 'To walk', 'On uneven ground only'],
-    },
-    {
-      kind: 'choices',
-      label: 'Does the patient have to lie down or raise the legs during the workday, beyond normal breaks?',
-      options: yesNo,
-    },
-    { kind: 'blank', label: 'If yes: how often, for how long, how high, and why:', lines: 2 },
-    { kind: 'heading', level: 2, text: 'Lifting and carrying' },
-    {
-      kind: 'grid',
-      caption: 'How often the patient can lift and carry',
-      columns: ['Weight', ...howOften],
-      rows: ['Less than 10 pounds', '10 pounds', '20 pounds', '50 pounds', '100 pounds'],
-      cells: 'box',
-    },
-    { kind: 'heading', level: 2, text: 'Hands and arms' },
-    { kind: 'choices', label: 'The hand that the patient writes with:', options: ['Right', 'Left', 'Both'] },
-    {
-      kind: 'grid',
-      caption: 'How often the patient can use each hand and arm',
-      columns: ['Use', ...howOften],
-      rows: [
+    heading(1, '1. Treatment and diagnosis'),
+    table('Treatment', ['First seen on', 'Last seen on', 'How often you see the patient']),
+    blank('Diagnoses:', 3),
+    blank('Symptoms, such as pain, fatigue or dizziness, and how severe they are:', 3),
+    blank(
+      'Findings that show these conditions: signs on examination, imaging, laboratory and other tests, with dates:',
+      4,
+    ),
+    blank('Treatment, how the patient responds to it, and side effects that bear on work:', 3),
+    choices('Have the conditions lasted, or are they expected to last, at least 12 months in a row?', yesNo),
+    table('Onset', ['Onset: the earliest date since which the limits in this form have applied']),
+    blank('What this date is based on:', 2),
+    heading(1, '2. Physical abilities'),
+    paragraph(
+      'If the conditions are mental only, go on to part 3. “Occasionally” means up to one third of an 8-hour workday, “frequently” one third to two thirds, “constantly” more than that.',
+    ),
+    heading(2, 'Sitting, standing and walking'),
+    choices('Sitting, in all, in hours of an 8-hour workday:', hoursOfEight),
+    choices('Sitting at one time, before the patient has to get up:', atOneTime),
+    choices('Standing, in all, in hours of an 8-hour workday:', hoursOfEight),
+    choices('Standing at one time, before the patient has to sit down or walk about:', atOneTime),
+    choices('Walking, in all, in hours of an 8-hour workday:', hoursOfEight),
+    choices('Walking at one time, without stopping to rest:', atOneTime),
+    choices('Does the patient have to change between sitting, standing and walking at will?', yesNo),
+    choices('Does the patient need a cane, walker or other device, prescribed or not, to stand or walk?', [
+      ...yesNo,
+      'To stand',
+      'To walk',
+      'On uneven ground only',
+    ]),
+    choices(
+      'Does the patient have to lie down or raise the legs during the workday, beyond normal breaks?',
+      yesNo,
+    ),
+    blank('If yes: how often, for how long, how high, and why:', 2),
+    heading(2, 'Lifting and carrying'),
+    grid(
+      'box',
+      'How often the patient can lift and carry',
+      ['Weight', ...howOften],
+      ['Less than 10 pounds', '10 pounds', '20 pounds', '50 pounds', '100 pounds'],
+    ),
+    heading(2, 'Hands and arms'),
+    choices('The hand that the patient writes with:', ['Right', 'Left', 'Both']),
+    grid(
+      'box',
+      'How often the patient can use each hand and arm',
+      ['Use', ...howOften],
+      [
         'Reach overhead, right',
         'Reach overhead, left',
         'Reach in front and to the side, right',
@@ -147,14 +106,13 @@ export const medicalSourceStatement: PaperForm = {
         'Push and pull, right',
         'Push and pull, left',
       ],
-      cells: 'box',
-    },
-    { kind: 'heading', level: 2, text: 'Posture and surroundings' },
-    {
-      kind: 'grid',
-      caption: 'How often the patient can do this',
-      columns: ['Movement', ...howOften],
-      rows: [
+    ),
+    heading(2, 'Posture and surroundings'),
+    grid(
+      'box',
+      'How often the patient can do this',
+      ['Movement', ...howOften],
+      [
         'Climb stairs and ramps',
         'Climb ladders and scaffolds',
         'Balance',
@@ -165,13 +123,12 @@ export const medicalSourceStatement: PaperForm = {
         'Use foot controls',
         'Turn or tilt the head',
       ],
-      cells: 'box',
-    },
-    {
-      kind: 'grid',
-      caption: 'How often the patient can be near this at work',
-      columns: ['Surroundings', ...howOften],
-      rows: [
+    ),
+    grid(
+      'box',
+      'How often the patient can be near this at work',
+      ['Surroundings', ...howOften],
+      [
         'Unprotected heights',
         'Moving machinery',
         'Driving a vehicle',
@@ -182,15 +139,13 @@ export const medicalSourceStatement: PaperForm = {
         'Vibration',
         'Loud noise or bright light',
       ],
-      cells: 'box',
-    },
-    { kind: 'blank', label: 'Limits of sight, hearing or speech, if any:', lines: 2 },
-    { kind: 'blank', label: 'Findings that the physical limits are based on:', lines: 4 },
-    { kind: 'heading', level: 1, text: '3. Mental abilities' },
-    {
-      kind: 'paragraph',
-      text: 'Answer this part also if pain, fatigue or medicines affect how the patient thinks, remembers or deals with people. Rate each ability in a job, done independently, appropriately and effectively, day after day:',
-    },
+    ),
+    blank('Limits of sight, hearing or speech, if any:', 2),
+    blank('Findings that the physical limits are based on:', 4),
+    heading(1, '3. Mental abilities'),
+    paragraph(
+      'Answer this part also if pain, fatigue or medicines affect how the patient thinks, remembers or deals with people. Rate each ability in a job, done independently, appropriately and effectively, day after day:',
+    ),
     {
       kind: 'list',
       items: [
@@ -201,111 +156,97 @@ export const medicalSourceStatement: PaperForm = {
         'Extreme: not able to do it.',
       ],
     },
-    {
-      kind: 'grid',
-      caption: 'Understand, remember and apply information',
-      columns: ['Ability', ...degrees],
-      rows: [
+    grid(
+      'box',
+      'Understand, remember and apply information',
+      ['Ability', ...degrees],
+      [
         'Simple instructions of one or two steps',
         'Detailed instructions',
         'Simple decisions at work',
         'Learn something new and use it',
       ],
-      cells: 'box',
-    },
-    {
-      kind: 'grid',
-      caption: 'Interact with others',
-      columns: ['Ability', ...degrees],
-      rows: [
+    ),
+    grid(
+      'box',
+      'Interact with others',
+      ['Ability', ...degrees],
+      [
         'Deal with the public',
         'Get along with coworkers',
         'Take instructions and criticism from supervisors',
         'Ask for help when it is needed',
       ],
-      cells: 'box',
-    },
-    {
-      kind: 'grid',
-      caption: 'Concentrate, persist and maintain pace',
-      columns: ['Ability', ...degrees],
-      rows: [
+    ),
+    grid(
+      'box',
+      'Concentrate, persist and maintain pace',
+      ['Ability', ...degrees],
+      [
         'Stay on a task for two hours at a time',
         'Work at a steady pace',
         'Work without being distracted by others',
         'Keep a schedule, come on time, attend every day',
         'Finish a workday and a workweek',
       ],
-      cells: 'box',
-    },
-    {
-      kind: 'grid',
-      caption: 'Adapt and manage oneself',
-      columns: ['Ability', ...degrees],
-      rows: [
+    ),
+    grid(
+      'box',
+      'Adapt and manage oneself',
+      ['Ability', ...degrees],
+      [
         'Cope with changes at work',
         'Handle ordinary stress at work',
         'Control moods and behavior',
         'Keep clean and dress for work',
         'Notice hazards and avoid them',
       ],
-      cells: 'box',
-    },
-    {
-      kind: 'blank',
-      label: 'Findings that the mental limits are based on, such as mental status or testing:',
-      lines: 2,
-    },
-    { kind: 'heading', level: 1, text: '4. Concentration, breaks and absences' },
-    {
-      kind: 'choices',
-      label: 'How much of a workday would symptoms take the patient’s attention off even simple tasks?',
-      options: ['Not at all', '5 percent', '10 percent', '15 percent', '20 percent', '25 percent or more'],
-    },
-    {
-      kind: 'choices',
-      label:
-        'How many breaks would the patient need in a workday, beyond the usual morning, lunch and afternoon breaks?',
-      options: ['None', '1', '2', '3', '4', 'More than 4'],
-    },
-    {
-      kind: 'choices',
-      label: 'How long would each one last?',
-      options: ['5 minutes', '10 minutes', '15 minutes', '30 minutes', 'Longer'],
-    },
-    {
-      kind: 'choices',
-      label:
-        'How many days a month would the patient likely be absent from work because of the conditions and their treatment?',
-      options: ['None', '1', '2', '3', '4', 'More than 4'],
-    },
-    { kind: 'choices', label: 'Does the patient have good days and bad days?', options: yesNo },
-    { kind: 'blank', label: 'What the answers in this part are based on:', lines: 3 },
-    { kind: 'heading', level: 1, text: '5. Anything else' },
-    {
-      kind: 'choices',
-      label:
-        'If the patient uses alcohol or drugs: would the limits in this form remain if that use stopped?',
-      options: [...yesNo, 'Cannot say', 'Does not use them'],
-    },
-    { kind: 'blank', label: 'Other limits, and anything that Social Security should know:', lines: 3 },
-    { kind: 'heading', level: 1, text: 'Signature' },
-    {
-      kind: 'paragraph',
-      text: 'These answers are my own professional opinion, from what I found and from the patient’s records.',
-    },
-    {
-      kind: 'table',
-      caption: 'Signature',
-      rows: [
-        { label: 'Signature', value: '' },
-        { label: 'Date', value: '' },
-        { label: 'Name in print', value: '' },
-        { label: 'Title and specialty', value: '' },
-        { label: 'License number and state', value: '' },
-        { label: 'Address of the practice', value: '' },
-        { label: 'Phone', value: '' },
-      ],
-    },
+    ),
+    blank('Findings that the mental limits are based on, such as mental status or testing:', 2),
+    heading(1, '4. Concentration, breaks and absences'),
+    choices('How much of a workday would symptoms take the patient’s attention off even simple tasks?', [
+      'Not at all',
+      '5 percent',
+      '10 percent',
+      '15 percent',
+      '20 percent',
+      '25 percent or more',
+    ]),
+    choices(
+      'How many breaks would the patient need in a workday, beyond the usual morning, lunch and afternoon breaks?',
+      ['None', '1', '2', '3', '4', 'More than 4'],
+    ),
+    choices('How long would each one last?', [
+      '5 minutes',
+      '10 minutes',
+      '15 minutes',
+      '30 minutes',
+      'Longer',
+    ]),
+    choices(
+      'How many days a month would the patient likely be absent from work because of the conditions and their treatment?',
+      ['None', '1', '2', '3', '4', 'More than 4'],
+    ),
+    choices('Does the patient have good days and bad days?', yesNo),
+    blank('What the answers in this part are based on:', 3),
+    heading(1, '5. Anything else'),
+    choices(
+      'If the patient uses alcohol or drugs: would the limits in this form remain if that use stopped?',
+      [...yesNo, 'Cannot say', 'Does not use them'],
+    ),
+    blank('Other limits, and anything that Social Security should know:', 3),
+    heading(1, 'Signature'),
+    paragraph(
+      'These answers are my own professional opinion, from what I found and from the patient’s records.',
+    ),
+    table('Signature', [
+      'Signature',
+      'Date',
+      'Name in print',
+      'Title and specialty',
+      'License number and state',
+      'Address of the practice',
+      'Phone',
+    ]),
   ],
 };
