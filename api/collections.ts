@@ -14,7 +14,7 @@ import { clientDocumentsCollection } from './casework/clients/client-document.mo
 import { clientNotesCollection } from './casework/clients/client-notes.ts';
 import { agreementsCollection } from './casework/contracts/agreement/stored-agreements.ts';
 import { contractsCollection } from './casework/contracts/contract.model.ts';
-import { definitionsCollection } from './casework/definitions/definition.model.ts';
+import { definitionsCollection } from './casework/definitions/stored-definitions.ts';
 import { draftsCollection } from './casework/intake/draft.model.ts';
 import { clientLinksCollection } from './casework/links/client-link.model.ts';
 import { agencyNoticesCollection } from './casework/profile/agency-notice.model.ts';

@@ -4,7 +4,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { Types } from 'mongoose';
 import { type Client, clientSearchTokens, clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
+import { storeDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';

@@ -7,8 +7,7 @@ import { isEncrypted } from '#api/casework/submissions/encrypted-answers.ts';
 import { findSubmission, showSubmission } from '#api/casework/submissions/list-submissions.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, evaluationAnswers, openDeps } from '../../../tests/setup/deps.ts';
-import { loadDefinition } from './load-definition.ts';
-import { storeDefinition } from './store-definition.ts';
+import { loadDefinition, storeDefinition } from './stored-definitions.ts';
 
 let deps: Deps;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   listedContracts,
 } from '#api/casework/contracts/contract.model.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
-import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { loadDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import { type ListedCollection, type ListFilter, readFilter } from '#api/casework/lists/list-request.ts';
 import { referralText } from '#api/casework/referral.ts';

@@ -2,7 +2,7 @@ import { unreadable } from '@claimdesk/forms/answers';
 import { consentWording } from '@claimdesk/forms/wording';
 import Bowser from 'bowser';
 import { type mongo, Schema, Types, trusted } from 'mongoose';
-import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { loadDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';

@@ -4,7 +4,7 @@ import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { type EventName, recordEvent } from '#api/accounts/clients/events.ts';
 import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
-import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
+import { storeDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';

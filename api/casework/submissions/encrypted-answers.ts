@@ -1,6 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
-import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { loadDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import type { Collection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';

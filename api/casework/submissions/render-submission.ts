@@ -1,7 +1,8 @@
+import { longEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { referralText } from '#api/casework/referral.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { answerParts } from './answers-pdf-document.ts';
 import { findSubmission, showSubmission } from './list-submissions.ts';
-import { renderAnswersPdf } from './render-answers-pdf.ts';
 import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
@@ -24,7 +25,10 @@ export async function renderSubmission(
   return { fileName: `${reference}.pdf`, content: bytes.toString('base64') };
 }
 
-/** @returns the PDF of a submission, the same for staff and its sender. */
+/**
+ * @returns the PDF of a submission, the same for staff and its sender: in the form's words at the time, without what it marks as
+ * masked.
+ */
 export async function renderRecord(
   kind: SubmissionKind,
   record: Submission,
@@ -32,8 +36,18 @@ export async function renderRecord(
 ): Promise<Buffer> {
   const { definition, answers } = await showSubmission(kind, record, deps);
   const { reference, referral, created_at: date } = record;
-  const firm = (await deps.readFirm()).name;
-  const header = { title: definition.ui.title, firm, reference, date };
-  const notes = referral ? [`Attorney asked about: ${referralText(referral)}`] : [];
-  return renderAnswersPdf(definition, answers, { ...header, notes }, deps.pdfRenderer);
+  const notes = [
+    `Sent on ${longEasternDateTime(date)} (Eastern time).`,
+    ...(referral ? [`Attorney asked about: ${referralText(referral)}`] : []),
+  ];
+  return deps.pdfRenderer.render({
+    title: definition.ui.title,
+    firm: (await deps.readFirm()).name,
+    reference,
+    date,
+    parts: [
+      ...notes.map((text) => ({ kind: 'paragraph' as const, text })),
+      ...answerParts(definition, answers),
+    ],
+  });
 }

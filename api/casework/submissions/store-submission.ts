@@ -3,7 +3,7 @@ import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { type Connection, type Model, type mongo, Types } from 'mongoose';
-import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
+import { storeDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import type { Referral } from '#api/casework/referral.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
