@@ -108,8 +108,8 @@ it('runs each migration once, in order, with one line in the log when it starts 
   await migrate(deps, list);
   await migrate(deps, list);
   expect(ran).toEqual(['a', 'b']);
-  const told = lines.map((line) => JSON.parse(line)).map(({ event, kind }) => `${event}: ${kind}`);
-  expect(told).toEqual([
+  const logged = lines.map((line) => JSON.parse(line)).map(({ event, kind }) => `${event}: ${kind}`);
+  expect(logged).toEqual([
     'migration started: 2026-01-01-a',
     'migration done: 2026-01-01-a',
     'migration started: 2026-01-01-b',

@@ -135,13 +135,13 @@ test('no public address shows a word of what is not published', async () => {
   for (const address of addresses) {
     const answer = await look(address);
     // The search repeats what was asked for, and addresses name themselves.
-    const said = answer.body.replaceAll(new RegExp(`${hidden}(-\\d+|\\.\\w+)`, 'g'), '');
+    const body = answer.body.replaceAll(new RegExp(`${hidden}(-\\d+|\\.\\w+)`, 'g'), '');
     const asked = address.includes(`q=${hidden}`)
-      ? said.replaceAll(/value="zebrafinch"|“zebrafinch”/g, '')
-      : said;
+      ? body.replaceAll(/value="zebrafinch"|“zebrafinch”/g, '')
+      : body;
     expect(asked, address).not.toContain('Words of zebrafinch');
     expect(asked, address).not.toContain('The zebrafinch text');
-    if (!address.includes(`q=${hidden}`)) expect(said, address).not.toContain(hidden);
+    if (!address.includes(`q=${hidden}`)) expect(body, address).not.toContain(hidden);
   }
   expect((await look('/visible-12')).body).toContain('Words of visible');
   expect((await look('/')).body).toContain('Words of visible');

@@ -271,19 +271,19 @@ describe('a new PIN of a client without a verified address', () => {
   it('is told at the address on the contract that agrees, in words that say nothing of the claim', async () => {
     await sign();
     await setWithCode();
-    const told = await emails('unverified-notice');
-    expect(told).toMatchObject([{ to: contractAnswers.email, subject: 'Your PIN was changed' }]);
-    expect(told[0]?.text).not.toMatch(/claim|contract|Canaria|7391/i);
+    const notified = await emails('unverified-notice');
+    expect(notified).toMatchObject([{ to: contractAnswers.email, subject: 'Your PIN was changed' }]);
+    expect(notified[0]?.text).not.toMatch(/claim|contract|Canaria|7391/i);
   });
 
-  const told = async () => (await emails('unverified-notice')).map(({ to }) => to);
+  const notified = async () => (await emails('unverified-notice')).map(({ to }) => to);
 
   it('is told at every address of a contract that agrees, so that nobody diverts it by signing another', async () => {
     await sign();
     for (let at = 0; at < 3; at += 1) await sign({ email: `stranger${at}@example.org` });
     await sign({ email: 'Stranger0+again@example.org' });
     await setWithCode();
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       contractAnswers.email,
       ...[0, 1, 2].map((at) => `stranger${at}@example.org`),
     ]);
@@ -296,7 +296,7 @@ describe('a new PIN of a client without a verified address', () => {
     await sign();
     for (let at = 0; at < 52; at += 1) await sign({ email: `stranger${at}@example.org`, ...another });
     await setWithCode();
-    expect((await told())[0]).toBe(contractAnswers.email);
+    expect((await notified())[0]).toBe(contractAnswers.email);
     await empty(deps, 'outbox');
     const newest = { email: 'linked@example.org' };
     await sign(newest);
@@ -310,7 +310,7 @@ describe('a new PIN of a client without a verified address', () => {
       reason,
     });
     await setWithCode();
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       newest.email,
       contractAnswers.email,
       ...[0, 1, 2].map((at) => `stranger${at}@example.org`),
@@ -345,10 +345,11 @@ describe('a code that was emailed', () => {
     expect((await refusal(signIn(visitor(deps))))?.code).toBe('bad-input');
     const again = visitor(deps);
     await signIn(again, { pin: newPin.pin });
-    const [told, ...others] = await emails('pin-changed');
+    const [notified, ...others] = await emails('pin-changed');
     expect(others).toEqual([]);
-    expect(told).toMatchObject({ to: address, subject: 'Your PIN was changed' });
-    for (const text of [ssn.slice(-4), newPin.pin, code]) expect(JSON.stringify(told)).not.toContain(text);
+    expect(notified).toMatchObject({ to: address, subject: 'Your PIN was changed' });
+    for (const text of [ssn.slice(-4), newPin.pin, code])
+      expect(JSON.stringify(notified)).not.toContain(text);
     const { events } = await again.call.clients.activity({});
     expect(events.map(({ what }) => what)).toContain('clients.setPin');
   });

@@ -133,11 +133,11 @@ describe('guessing at one number', () => {
       if (answers.ssn)
         await codes(Array.from({ length: 10 }, () => signIn(visitor(deps), { ...answers, pin: wrongPin })));
       vi.mocked(argon2.verify).mockClear();
-      const told = await refusal(signIn(visitor(deps), answers));
+      const error = await refusal(signIn(visitor(deps), answers));
       const parameters = vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash).slice(0, 31));
-      ends.push({ told, parameters });
+      ends.push({ error, parameters });
     }
-    expect(ends[0]?.told).toEqual(invalid);
+    expect(ends[0]?.error).toEqual(invalid);
     expect(ends[0]?.parameters).toHaveLength(1);
     for (const end of ends) expect(end).toEqual(ends[0]);
   });

@@ -125,14 +125,14 @@ describe('what clients are told of it', () => {
     });
     await empty(deps, 'outbox');
     await reveal();
-    const told = await emails();
-    expect(told.map(({ kind, to }) => [kind, to]).sort()).toEqual([
+    const notices = await emails();
+    expect(notices.map(({ kind, to }) => [kind, to]).sort()).toEqual([
       ['number-revealed', 'canary@example.org'],
       ['number-revealed', 'second@example.org'],
       ['number-revealed', 'third@example.org'],
     ]);
-    expect(told[0]).toMatchObject({ subject: 'Our office opened your Social Security number' });
-    for (const { subject, text, html } of told)
+    expect(notices[0]).toMatchObject({ subject: 'Our office opened your Social Security number' });
+    for (const { subject, text, html } of notices)
       expect(`${subject} ${text} ${html}`).not.toMatch(/212847391|7391|Canar|Robin|asked which/);
     await reveal();
     expect(await emails()).toHaveLength(6);

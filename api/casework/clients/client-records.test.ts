@@ -328,10 +328,10 @@ describe('a contract that only has the number of a client', () => {
       client: null,
       doubt: { client: id, differs: ['name', 'dateOfBirth'] },
     });
-    const said = { id, kind: 'contract', record: contract.id, reason: 'We asked on the phone' } as const;
-    await call.clients.decideLink({ ...said, state: 'separate' });
+    const decision = { id, kind: 'contract', record: contract.id, reason: 'We asked on the phone' } as const;
+    await call.clients.decideLink({ ...decision, state: 'separate' });
     expect(await detail()).toMatchObject({ client: null, doubt: null });
-    await call.clients.decideLink({ ...said, state: 'linked' });
+    await call.clients.decideLink({ ...decision, state: 'linked' });
     expect(await detail()).toMatchObject({
       client: id,
       doubt: { client: id, differs: ['name', 'dateOfBirth'] },
@@ -343,8 +343,8 @@ describe('a contract that only has the number of a client', () => {
     const contract = await sign();
     const call = await staff();
     expect((await call.contracts.detail({ id: contract.id })).doubt).toBeNull();
-    const said = { id, kind: 'contract', record: contract.id, reason: 'A typing error' } as const;
-    await call.clients.decideLink({ ...said, state: 'linked' });
+    const decision = { id, kind: 'contract', record: contract.id, reason: 'A typing error' } as const;
+    await call.clients.decideLink({ ...decision, state: 'linked' });
     expect(await call.contracts.detail({ id: contract.id })).toMatchObject({
       client: id,
       doubt: { client: id, differs: ['number'] },
@@ -493,10 +493,10 @@ describe('records with the phone number or email address of a client', () => {
     const call = await staff();
     const possible = [{ id, name: fullName, agrees: ['phone'] }];
     expect(await call.clients.ofEvaluation({ id: record })).toEqual({ client: null, possible });
-    const said = { id, kind: 'evaluation', record, reason: 'We asked on the phone' } as const;
-    await call.clients.decideLink({ ...said, state: 'separate' });
+    const decision = { id, kind: 'evaluation', record, reason: 'We asked on the phone' } as const;
+    await call.clients.decideLink({ ...decision, state: 'separate' });
     expect(await call.clients.ofEvaluation({ id: record })).toEqual({ client: null, possible: [] });
-    await call.clients.decideLink({ ...said, state: 'linked' });
+    await call.clients.decideLink({ ...decision, state: 'linked' });
     expect(await call.clients.ofEvaluation({ id: record })).toEqual({ client: id, possible: [] });
   });
 

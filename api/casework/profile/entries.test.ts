@@ -640,7 +640,7 @@ describe('an email address', () => {
 
 describe('the email that contact details were changed', () => {
   const earlier = 'canary@example.org';
-  const told = async () => {
+  const notices = async () => {
     const sent = await deps.portal.collection('outbox').find({ kind: 'contact-changed' }).toArray();
     return Promise.all(
       sent.map(
@@ -657,7 +657,7 @@ describe('the email that contact details were changed', () => {
 
   it('goes nowhere while no address is verified', async () => {
     await addOfEach();
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
   });
 
   it('goes to the address that was verified before, without a detail, when it is replaced', async () => {
@@ -665,10 +665,10 @@ describe('the email that contact details were changed', () => {
     await verifyAll();
     const { id: second } = await add('email-address', { email: 'thief@example.org' });
     await client.call.profile.makePrimary({ kind: 'email-address', id: second });
-    expect((await told()).map(({ to }) => to)).toEqual([earlier, earlier]);
+    expect((await notices()).map(({ to }) => to)).toEqual([earlier, earlier]);
     await verifyAll();
     await client.call.profile.remove({ kind: 'email-address', id: first, revision: 1 });
-    const all = await told();
+    const all = await notices();
     expect(all.map(({ to }) => to)).toEqual([earlier, earlier, 'thief@example.org', earlier]);
     expect(all[0]).toMatchObject({ subject: 'Your contact details were changed' });
     expect(all[0]?.text).toContain('If this was not you, call us');
@@ -690,9 +690,9 @@ describe('the email that contact details were changed', () => {
     // The same form again, and one that is refused.
     await change(1, 'Trenton');
     await refusal(change(1, 'Camden'));
-    expect(await told()).toHaveLength(2);
+    expect(await notices()).toHaveLength(2);
     const number = await add('phone-number', phone(1));
-    expect(await told()).toHaveLength(3);
+    expect(await notices()).toHaveLength(3);
     await empty(deps, 'limits');
     await add('emergency-contact', contact);
     await client.call.profile.setConsent({
@@ -701,14 +701,14 @@ describe('the email that contact details were changed', () => {
       revision: 1,
       granted: true,
     });
-    expect(await told()).toHaveLength(3);
+    expect(await notices()).toHaveLength(3);
   });
 
   it('goes out three times an hour, and every change is made', async () => {
     await add('email-address', { email: earlier });
     await verifyAll();
     for (let at = 0; at < 5; at += 1) await add('phone-number', phone(at));
-    expect(await told()).toHaveLength(3);
+    expect(await notices()).toHaveLength(3);
     expect(await list('phone-number')).toHaveLength(5);
   });
 });
@@ -795,15 +795,15 @@ describe('consent', () => {
     for (const text of ['A browser/1.0', client.context.address]) expect(stored).not.toContain(text);
     const { title, hint } = getForm('emergency-contact').ui.fields.authorized_to_discuss ?? {};
     const { consents } = await (await staffMember(deps, 'read_only')).call.clients.detail({ id });
-    const said = {
+    const consent = {
       kind: 'discuss-claim',
       subject: entry,
       wording: `${title}. ${hint}`,
       from: { address: client.context.address, userAgent: 'A browser/1.0' },
     };
     expect(consents.filter(({ subject }) => subject === entry)).toMatchObject([
-      { ...said, granted: false },
-      { ...said, granted: true },
+      { ...consent, granted: false },
+      { ...consent, granted: true },
     ]);
   });
 
@@ -820,7 +820,7 @@ describe('consent', () => {
     ['', ''],
   ])('names the browser for staff: “%s”', (words, userAgent) => expect(browserOf(userAgent)).toBe(words));
 
-  const said = async () =>
+  const consents = async () =>
     (await listConsents(id, deps)).map(({ kind, granted, about }) => [kind, granted, about]).reverse();
 
   it('to letters names the address that it was given for: another one withdraws it and is allowed anew, at once', async () => {
@@ -834,7 +834,7 @@ describe('consent', () => {
     await refusal(change(1, { ...address, city: 'Camden' }));
     const before = '7 Canary Court\nNewark, NJ 07102';
     const after = '7 Canary Court\nCanary Wing\nNewark, NJ 07102';
-    expect(await said()).toEqual([
+    expect(await consents()).toEqual([
       ['mail', true, before],
       ['mail', false, before],
       ['mail', true, after],
@@ -854,7 +854,7 @@ describe('consent', () => {
     await client.call.profile.remove({ kind: 'emergency-contact', id: entry, revision: 2 });
     await profileCollections['emergency-contact'].model(deps.portal).deleteMany({});
     const sam = 'Sam Canary\nSister\n(201) 555-0171';
-    expect(await said()).toEqual([
+    expect(await consents()).toEqual([
       ['discuss-claim', true, sam],
       ['discuss-claim', false, sam],
     ]);
@@ -874,7 +874,7 @@ describe('consent', () => {
       authorized_to_discuss: true,
     });
     const sam = 'Sam Canary\n(201) 555-0171';
-    expect(await said()).toEqual([
+    expect(await consents()).toEqual([
       ['text-messages', true, '(201) 555-0001'],
       ['discuss-claim', true, sam],
       ['text-messages', false, '(201) 555-0001'],
@@ -885,7 +885,7 @@ describe('consent', () => {
     expect((await list('phone-number'))[0]?.answers.text_consent).not.toBe(true);
     const again = { kind: 'phone-number', id: phones.id, revision: 2, granted: true } as const;
     await client.call.profile.setConsent(again);
-    expect((await said()).at(-1)).toEqual(['text-messages', true, '(201) 555-0002']);
+    expect((await consents()).at(-1)).toEqual(['text-messages', true, '(201) 555-0002']);
     expect(await isValid(phones.id, 'text-messages')).toBe(true);
   });
 
@@ -915,7 +915,7 @@ describe('consent', () => {
       return { subject: new Types.ObjectId(), granted, deleted, valid: granted.at(-1) === true && !deleted };
     });
     const at = new Date();
-    const said = {
+    const consent = {
       client_id: id,
       kind: 'text-messages',
       form: 'phone-number',
@@ -924,7 +924,7 @@ describe('consent', () => {
       by: 'client',
     };
     const entries = histories.flatMap(({ subject, granted }) =>
-      granted.map((each, change) => ({ ...said, subject, change, granted: each })),
+      granted.map((each, change) => ({ ...consent, subject, change, granted: each })),
     );
     // Whatever order they are stored in.
     await consentsCollection

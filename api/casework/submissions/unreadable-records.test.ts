@@ -75,8 +75,8 @@ it.each(['evaluations', 'applications'] as const)(
     expect(await call[kind].print({ id: rows[0]?.id ?? '' })).toMatchObject({
       fileName: `${rows[0]?.reference}.pdf`,
     });
-    const told = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'record unreadable');
-    expect(told.map(({ level, reference }) => [level, reference])).toEqual(
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'record unreadable');
+    expect(logged.map(({ level, reference }) => [level, reference])).toEqual(
       Array.from({ length: 3 }, () => ['error', rows[0]?.reference]),
     );
   },
