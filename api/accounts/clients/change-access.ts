@@ -96,8 +96,8 @@ export async function freeSsn(
   request: AccessRequest & { evenConfirmed: boolean },
   deps: Dependencies,
 ): Promise<void> {
-  await deleteAccount('freed', request, deps, (account) => {
-    if (isConfirmed(account) && !request.evenConfirmed)
+  await deleteAccount('freed', request, deps, ({ isConfirmed }) => {
+    if (isConfirmed && !request.evenConfirmed)
       throw new DomainError('conflict', 'This account is confirmed. To free its number, check the box too.');
   });
   deps.log.info('client number freed', { staff: request.staff });
@@ -141,8 +141,4 @@ async function deleteAccount(
   });
   await forgetAllAttempts(ssn, deps);
   await endAccess(id, deps);
-}
-
-function isConfirmed({ confirmBy }: ClientAccount): boolean {
-  return confirmBy === null;
 }

@@ -25,6 +25,8 @@ export interface ClientAccount {
   pinSetAt: Date;
   /** When the account is deleted unless its client confirms it; null once that is done. */
   confirmBy: Date | null;
+  /** Whether staff have made sure whose account it is. Anyone who knows a number can register it. */
+  isConfirmed: boolean;
   /** Whether a contract was signed with the number; of a verified account it may be unknown, and false. */
   hasContract: boolean;
   lastSignInAt: Date | null;
@@ -129,6 +131,7 @@ async function openAccount(row: Row, { keys, log }: Dependencies): Promise<Clien
     registeredAt: row.created_at,
     pinSetAt: row.pin_set_at ?? row.created_at,
     confirmBy: confirmBy(row),
+    isConfirmed: row.identity_status === 'verified',
     hasContract: row.has_contract === true,
     lastSignInAt: row.last_used_at,
     isSample: row.sample === true,

@@ -33,7 +33,7 @@ export async function issueConfirmationCode(
   const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);
   await inTransaction(deps.portal, async (session) => {
     const account = await readAccount(request, deps, session);
-    if (account.confirmBy === null) throw new DomainError('conflict', alreadyConfirmed);
+    if (account.isConfirmed) throw new DomainError('conflict', alreadyConfirmed);
     if (!account.hasContract && !request.withoutContract)
       throw new DomainError('conflict', noContract, { fields: { without_contract: noContract } });
     const confirmation_code = {
@@ -63,7 +63,7 @@ export async function confirmWithCode(
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<void> {
   const account = await readAccount({ id: client }, deps);
-  if (account.confirmBy === null) throw new DomainError('conflict', alreadyConfirmed);
+  if (account.isConfirmed) throw new DomainError('conflict', alreadyConfirmed);
   const clients = clientsCollection.model(deps.portal);
   const counted = await clients
     .findOneAndUpdate(

@@ -44,7 +44,7 @@ export async function readClaim(
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<ClientClaim> {
   const account = await readAccount({ id: clientId }, deps);
-  if (account.confirmBy !== null) return { state: 'unconfirmed' };
+  if (!account.isConfirmed) return { state: 'unconfirmed' };
   const history = await listClaimUpdates({ id: clientId }, deps);
   const [newest] = history;
   if (!newest) return { state: 'not-set', hasEmail: (await readClaimNews(account, deps)) === 'email' };

@@ -87,8 +87,8 @@ export async function readClaimNews(account: ClientAccount, deps: Reading): Prom
   return claimNews(account, await knownEmail(account, deps));
 }
 
-function claimNews({ confirmBy }: ClientAccount, email: string | null): ClaimNews {
-  if (confirmBy !== null) return 'unconfirmed';
+function claimNews({ isConfirmed }: ClientAccount, email: string | null): ClaimNews {
+  if (!isConfirmed) return 'unconfirmed';
   return email === null ? 'no-address' : 'email';
 }
 

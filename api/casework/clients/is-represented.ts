@@ -10,6 +10,6 @@ import type { RequestContext } from '#api/platform/context.ts';
 export async function isRepresented(context: RequestContext): Promise<boolean> {
   const session = await readClientSession(context);
   const account = session && (await findAccount({ id: session.userId }, context.deps));
-  if (!account || account.confirmBy) return false;
+  if (!account?.isConfirmed) return false;
   return (await matchContracts(account, context.deps)).same.length > 0;
 }

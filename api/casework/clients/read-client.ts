@@ -114,7 +114,7 @@ export async function readClient(
   const named = account.name === null ? same[0] : undefined;
   const mailingAddresses = entriesOf(same, addressOn);
   // Anyone who knows a number can register it, and would divert the letters.
-  const hasOwnAddress = account.confirmBy === null && entered['mailing-address'].length > 0;
+  const hasOwnAddress = account.isConfirmed && entered['mailing-address'].length > 0;
   return {
     ...presentRow(account, named ? String(named.answers.signature_name) : null),
     nameFrom: named ? linkTo(named) : null,

@@ -64,7 +64,7 @@ async function offer(
     const size = await sizeOfBlank(name, deps);
     return { name, state: 'ready', ending: 'pdf', size, made: true, date };
   }
-  if (!isConfirmed(account)) return { ...none, state: 'unconfirmed' };
+  if (!account.isConfirmed) return { ...none, state: 'unconfirmed' };
   if (name === 'evidence-of-filing') {
     const found = await newestDocument({ id: account.id, type: name }, deps);
     return found
@@ -90,7 +90,7 @@ export async function downloadFile(
   deps: Dependencies,
 ): Promise<DownloadedFile> {
   const account = await readAccount({ id: clientId }, deps);
-  if (!isPaperForm(name) && !isConfirmed(account))
+  if (!isPaperForm(name) && !account.isConfirmed)
     throw new DomainError('forbidden', 'You can download this document once your account is confirmed.');
   await deps.limits.reserve(caseworkLimits.clientDownload, clientId);
   const file = await openFile(name, account, deps);
@@ -107,7 +107,7 @@ async function openFile(
   deps: Dependencies,
 ): Promise<DownloadedFile> {
   if (isPaperForm(name)) {
-    const facts = isConfirmed(account) ? await readKnownFacts(account, deps) : nothingKnown;
+    const facts = account.isConfirmed ? await readKnownFacts(account, deps) : nothingKnown;
     return pdfFile(name, await renderPaperForm(name, facts, deps));
   }
   if (name === 'evidence-of-filing') {
@@ -163,8 +163,4 @@ async function sizeOfBlank(name: PaperFormName, deps: Dependencies): Promise<num
 
 function isPaperForm(name: DownloadName): name is PaperFormName {
   return Object.hasOwn(paperForms, name);
-}
-
-function isConfirmed({ confirmBy }: ClientAccount): boolean {
-  return confirmBy === null;
 }

@@ -21,7 +21,7 @@ export async function knownEmail(
   account: ClientAccount,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<string | null> {
-  if (account.confirmBy !== null) return null;
+  if (!account.isConfirmed) return null;
   const [own] = await readVerifiedEmails(account.id, deps);
   if (own) {
     const consent = { client: account.id, kind: 'email', subject: own.subject } as const;

@@ -1,10 +1,11 @@
 import { Types, trusted } from 'mongoose';
+import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-types.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { digestOf, type FileOutcome, findKnown, toRefusedFile } from './make-document.ts';
-import { countFile, readSender } from './receive-files.ts';
+import { countFile } from './receive-files.ts';
 import {
   discardUpload,
   encryptDetails,
@@ -44,7 +45,7 @@ export async function beginUploads(
   deps: Dependencies,
 ): Promise<{ receipt: string; files: Announced[] }> {
   const { client, type, note, files } = begun;
-  const sender = await readSender(client, deps);
+  const sender = await readAccount({ id: client }, deps);
   const isTheirs =
     begun.receipt &&
     (await uploadsCollection.model(deps.portal).exists({ client_id: client, receipt: begun.receipt }));
@@ -64,10 +65,10 @@ export async function beginUploads(
 async function announce(
   file: { digest: string; size: number },
   details: SentDetails,
-  sender: Awaited<ReturnType<typeof readSender>>,
+  sender: ClientAccount,
   deps: Dependencies,
 ): Promise<Announced> {
-  const { client } = sender;
+  const client = sender.id;
   const known = await findKnown(client, file.digest, deps);
   if (known) return known;
   const upload = await findResumable(client, file, details, deps);

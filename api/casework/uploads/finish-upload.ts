@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type mongo, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
 import type { ReadingQueue } from '#api/casework/clients/clean-upload.ts';
 import { clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { forEachRow } from '#api/platform/database/for-each-row.ts';
@@ -10,7 +11,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { digestOf, discardArrival, hashed, isBusy, makeDocument, toRefusedFile } from './make-document.ts';
-import { countRefused, readSender } from './receive-files.ts';
+import { countRefused } from './receive-files.ts';
 import {
   discardUpload,
   findUpload,
@@ -72,7 +73,7 @@ async function finish(key: UploadKey, deps: Dependencies, queue: ReadingQueue): 
     { $set: { state: 'done', outcome, at: new Date() } },
   );
   if (modifiedCount > 0 && outcome.state === 'refused')
-    await countRefused(await readSender(key.client, deps), deps);
+    await countRefused(await readAccount({ id: key.client }, deps), deps);
   await deleteFile(partsOf(_id), piecesOf(upload.size), deps);
   // If another call was faster, its outcome counts.
   return (await findUpload(key, deps)).outcome ?? outcome;

@@ -1,4 +1,5 @@
 import { trusted } from 'mongoose';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readInQueue, slices, wholeOf } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
@@ -15,7 +16,7 @@ import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypt
 import { DomainError } from '#api/platform/domain-error.ts';
 import { inThread, isEnded } from '#api/platform/in-thread.ts';
 import type { RowJob } from '#api/platform/jobs/jobs.ts';
-import { countRefused, readSender } from './receive-files.ts';
+import { countRefused } from './receive-files.ts';
 
 /** A document that keeps crashing the process is locked for good. */
 const mostTries = 3;
@@ -87,7 +88,7 @@ async function lock(document: ClientDocument, deps: Dependencies): Promise<void>
   if (!(await finish(document, { unreadable: true, unread: true }, deps))) return;
   deps.log.warn('client document unreadable');
   if (document.at.getTime() > Date.now() - dayMs)
-    await countRefused(await readSender(document.client_id, deps), deps);
+    await countRefused(await readAccount({ id: document.client_id }, deps), deps);
 }
 
 /** @returns whether the document was still waiting to be prepared. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
-import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { bounded } from '#api/casework/clients/clean-upload.ts';
 import { arrivalOf, clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-types.ts';
@@ -35,11 +35,8 @@ type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' 
 
 const notStored = 'Something went wrong on our side. Send this file again in a few minutes, or call us';
 
-interface Sender {
-  client: string;
-  /** Whether staff have confirmed the account. */
-  isConfirmed: boolean;
-}
+/** The client who sends. */
+type Sender = Pick<ClientAccount, 'id' | 'isConfirmed'>;
 
 /**
  * Receives the files of a form one after the other, as they arrive. A file that can't be used is refused with a reason; the
@@ -53,7 +50,7 @@ export async function receiveFiles(
   deps: Dependencies,
 ): Promise<SentFiles> {
   const { client, type, note, files } = sent;
-  const sender = await readSender(client, deps);
+  const sender = await readAccount({ id: client }, deps);
   const details = { type, note, receipt: makeReference() };
   const outcomes: FileOutcome[] = [];
   for await (const file of files) {
@@ -70,33 +67,23 @@ export async function receiveFiles(
   return { receipt: isReceived ? details.receipt : null, outcomes };
 }
 
-/** @throws DomainError `not-found` when the session's client no longer exists. */
-export async function readSender(
-  client: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<Sender> {
-  const { confirmBy } = await readAccount({ id: client }, deps);
-  return { client, isConfirmed: confirmBy === null };
-}
-
 /**
  * Counts a file before it arrives. The limit is per account, not per network, so that no client can use up another's.
  *
  * @throws DomainError `too-many`.
  */
 export async function countFile(sender: Sender, deps: Pick<Deps, 'limits'>): Promise<void> {
-  const { client } = sender;
   // Refuses, and says how long to wait.
-  if (await deps.limits.isUsedUp(caseworkLimits.refusedUpload, client))
-    await deps.limits.reserve(caseworkLimits.refusedUpload, client);
-  await deps.limits.reserve(dailyLimitOf(sender), client);
+  if (await deps.limits.isUsedUp(caseworkLimits.refusedUpload, sender.id))
+    await deps.limits.reserve(caseworkLimits.refusedUpload, sender.id);
+  await deps.limits.reserve(dailyLimitOf(sender), sender.id);
 }
 
 /** A refused file does not count as one of the day, but towards a limit of its own, which is over in minutes. */
 export async function countRefused(sender: Sender, deps: Pick<Deps, 'limits'>): Promise<void> {
-  await deps.limits.giveBack(dailyLimitOf(sender), sender.client);
+  await deps.limits.giveBack(dailyLimitOf(sender), sender.id);
   // The next file is refused, not this one once more.
-  await deps.limits.reserve(caseworkLimits.refusedUpload, sender.client).catch(toRefusedFile);
+  await deps.limits.reserve(caseworkLimits.refusedUpload, sender.id).catch(toRefusedFile);
 }
 
 function dailyLimitOf({ isConfirmed }: Sender) {
@@ -114,7 +101,7 @@ async function receive(
   } catch (error) {
     return toRefusedFile(error);
   }
-  const outcome = await store(file, details, sender.client, deps).catch((error: unknown) => {
+  const outcome = await store(file, details, sender.id, deps).catch((error: unknown) => {
     if (error instanceof DomainError) return toRefusedFile(error);
     deps.log.error('client document not stored', { error: errorLocation(error) });
     return null;
@@ -122,7 +109,7 @@ async function receive(
   if (outcome?.state === 'refused') await countRefused(sender, deps);
   if (outcome) return outcome;
   // Ours is the fault: the file does not count, and the others of the form are not lost with it.
-  await deps.limits.giveBack(dailyLimitOf(sender), sender.client);
+  await deps.limits.giveBack(dailyLimitOf(sender), sender.id);
   return { state: 'refused', text: notStored };
 }
 
