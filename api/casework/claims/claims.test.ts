@@ -8,6 +8,7 @@ import type { Email } from '#api/platform/email/enqueue.ts';
 import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import {
   addClient,
+  clientSession,
   codes,
   confirmAccount,
   refusal,
@@ -52,8 +53,7 @@ type Client = Visitor & { id: string };
 /** @returns a registered client who is signed in. */
 async function register(number = ssn, isConfirmed = true): Promise<Client> {
   const id = await addClient(deps, { ssn: number });
-  const who = visitor(deps);
-  who.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+  const who = await clientSession(id, deps);
   if (isConfirmed) await confirmAccount(id, robin, deps);
   return { ...who, id };
 }

@@ -5,7 +5,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  addClient,
+  clientSession,
+  codes,
+  refusal,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
 import { clientDocumentsCollection } from './client-document.model.ts';
@@ -74,8 +82,7 @@ async function download(document: string, who = robin): Promise<{ fileName: stri
 describe('the documents of a client', () => {
   it('are neither read nor changed by visitors and clients', async () => {
     const { document } = await add();
-    const client = visitor(deps);
-    client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+    const client = await clientSession(id, deps);
     for (const who of [visitor(deps), client]) {
       const { clients } = who.call;
       const calls = [

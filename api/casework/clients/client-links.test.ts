@@ -7,7 +7,15 @@ import {
   type LinkState,
 } from '#api/casework/links/client-link.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  addClient,
+  clientSession,
+  codes,
+  refusal,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import {
   contractAnswers,
   empty,
@@ -57,8 +65,7 @@ const rows = () => clientLinksCollection.model(deps.portal).find().sort({ _id: 1
 describe('whose a record is', () => {
   it('is said by no visitor, no client and no role that may only look', async () => {
     const { record, reference } = await evaluate();
-    const client = visitor(deps);
-    client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+    const client = await clientSession(id, deps);
     for (const { call } of [visitor(deps), client]) {
       const calls = [
         call.clients.decideLink({ id, kind: 'evaluation', record, state: 'linked', reason }),

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  addClient,
+  clientSession,
+  codes,
+  refusal,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { clientNotesCollection } from './client-notes.ts';
 
@@ -45,8 +53,7 @@ describe('a note about a client', () => {
   it('is read and written by no visitor and no client', async () => {
     await add();
     const note = await onlyNote();
-    const client = visitor(deps);
-    client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+    const client = await clientSession(id, deps);
     for (const { call } of [visitor(deps), client]) {
       const calls = [
         call.clients.notes({ id }),

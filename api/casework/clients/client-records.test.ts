@@ -5,7 +5,7 @@ import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import { addEntry, removeEntry } from '#api/casework/profile/entries.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { addClient, clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
+import { addClient, clientCollections, clientSession, ssnOf } from '../../../tests/setup/clients.ts';
 import {
   contractAnswers,
   empty,
@@ -64,8 +64,7 @@ const signedBy = ({ id, reference }: { id: string; reference: string }) => ({
 describe('reading clients', () => {
   it('requires a staff session, and a client has none, not even for the own record', async () => {
     const id = await addClaimant();
-    const client = visitor(deps);
-    client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+    const client = await clientSession(id, deps);
     await expect(client.call.clients.me()).resolves.toBeTruthy();
     for (const { call } of [visitor(deps), client]) {
       await expect(call.clients.list({})).rejects.toMatchObject({ code: 'signed-out' });

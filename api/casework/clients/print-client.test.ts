@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { codes, refusal, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
+import { clientSession, codes, refusal, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 const ssn = ssnOf(21);
@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 it('is refused to visitors and clients, and for nobody’s id', async () => {
-  const client = visitor(deps);
-  client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+  const client = await clientSession(id, deps);
   const calls = [visitor(deps), client].map(({ call }) => call.clients.printRecord({ id }));
   expect(await codes(calls)).toEqual({ 'signed-out': 2 });
   const { clients } = (await staffMember(deps, 'reviewer')).call;

@@ -6,6 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import {
   addClient,
+  clientSession,
   confirmAccount,
   refusal,
   ssnOf,
@@ -35,8 +36,7 @@ afterAll(() => deps.close());
 /** @returns a registered client who is signed in. */
 async function register(number = ssn): Promise<Visitor & { id: string }> {
   const id = await addClient(deps, { ssn: number });
-  const who = visitor(deps);
-  who.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+  const who = await clientSession(id, deps);
   return { ...who, id };
 }
 

@@ -3,6 +3,7 @@ import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { openStep } from '../../../tests/setup/intake.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 
 let deps: Deps;
@@ -16,11 +17,7 @@ const form = 'contract' as const;
 const step = 'about-you';
 type Visitor = ReturnType<typeof visitor>;
 
-async function open({ call }: Visitor) {
-  const page = await call.intake.open({ form });
-  if (page.kind !== 'step') throw new Error('expected a step');
-  return page;
-}
+const open = (who: Visitor) => openStep(who, { form });
 
 async function keep(
   who: Visitor,

@@ -3,6 +3,7 @@ import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { openStep, saveStep } from '../../../tests/setup/intake.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -16,23 +17,12 @@ const hour = 60 * 60 * 1000;
 const birth = { month: '4', day: '27', year: '1968' };
 type Visitor = ReturnType<typeof visitor>;
 
-async function open({ call }: Visitor) {
-  const page = await call.intake.open({ form });
-  if (page.kind !== 'step') throw new Error('expected a step');
-  return page;
-}
+const open = (who: Visitor) => openStep(who, { form });
 
 const no: [string, string][] = [['receiving_benefits', 'no']];
 
-async function save(
-  who: Visitor,
-  more: { shared?: boolean; proof?: string; later?: boolean } = {},
-  entries = no,
-) {
-  const { token } = await open(who);
-  const post = { change: false, later: false, proof: '', honeypot: '', token, ...more };
-  return who.call.intake.save({ form, step: 'receiving-benefits', entries, ...post });
-}
+const save = (who: Visitor, more: { shared?: boolean; proof?: string; later?: boolean } = {}, entries = no) =>
+  saveStep(who, { form, step: 'receiving-benefits', entries, ...more });
 
 /** @returns how many hours from now the drafts expire, and the browser's draft cookies. */
 async function kept(who: Visitor) {

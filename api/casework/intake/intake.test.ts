@@ -6,6 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
+import { openStep, saveStep } from '../../../tests/setup/intake.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -18,18 +19,12 @@ afterAll(() => deps.close());
 const form = 'case-evaluation' as const;
 type Visitor = ReturnType<typeof visitor>;
 
-async function tokenOf({ call }: Visitor): Promise<string> {
-  const page = await call.intake.open({ form });
-  return page.kind === 'step' ? page.token : '';
-}
+const tokenOf = async (who: Visitor) => (await openStep(who, { form })).token;
 
 type Post = Partial<Parameters<Visitor['call']['intake']['save']>[0]>;
 
-async function answer(who: Visitor, step: string, entries: [string, string][], post: Post = {}) {
-  const token = post.token ?? (await tokenOf(who));
-  const rest = { change: false, later: false, proof: '', honeypot: '' };
-  return who.call.intake.save({ form, step, entries, ...rest, ...post, token });
-}
+const answer = (who: Visitor, step: string, entries: [string, string][], post: Post = {}) =>
+  saveStep(who, { form, step, entries, ...post });
 
 /** Solves the proof of work, as the last step's page does. */
 async function proofOf({ call }: Visitor): Promise<string> {
@@ -37,11 +32,7 @@ async function proofOf({ call }: Visitor): Promise<string> {
   return page.kind === 'step' && page.challenge ? prove(page.challenge) : '';
 }
 
-async function stepsOf({ call }: Visitor) {
-  const page = await call.intake.open({ form });
-  if (page.kind !== 'step') throw new Error('expected a step');
-  return page.definition.ui.steps;
-}
+const stepsOf = async (who: Visitor) => (await openStep(who, { form })).definition.ui.steps;
 
 /** Answers every step but the last. */
 async function answerQuestions(who: Visitor): Promise<void> {

@@ -6,6 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
 import { addFigures } from '../../../seed/figures.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { openStep, saveStep } from '../../../tests/setup/intake.ts';
 import { submissionHandlers } from './submission-handlers.ts';
 
 const form = 'case-evaluation' as const;
@@ -24,17 +25,11 @@ afterAll(() => deps.close());
 
 type Visitor = ReturnType<typeof visitor>;
 
-async function open({ call }: Visitor, opened: { letter?: string; step?: string } = {}) {
-  const page = await call.intake.open({ form, ...opened });
-  if (page.kind !== 'step') throw new Error('expected a step');
-  return page;
-}
+const open = (who: Visitor, opened: { letter?: string; step?: string } = {}) =>
+  openStep(who, { form, ...opened });
 
-async function save(who: Visitor, step: string, entries: [string, string][], post: object = {}) {
-  const { token } = await open(who);
-  const rest = { change: false, later: false, proof: '', honeypot: '' };
-  return who.call.intake.save({ form, step, token, entries, ...rest, ...post });
-}
+const save = (who: Visitor, step: string, entries: [string, string][], post: object = {}) =>
+  saveStep(who, { form, step, entries, ...post });
 
 const saveFirst = (who: Visitor, post: object = {}) =>
   save(who, 'receiving-benefits', [['receiving_benefits', 'no']], post);

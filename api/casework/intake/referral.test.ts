@@ -9,6 +9,7 @@ import { readEmails } from '#api/platform/email/fixtures/read-emails.ts';
 import { prove } from '#api/testing/prove.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
+import { openStep, saveStep } from '../../../tests/setup/intake.ts';
 
 const form = 'case-evaluation' as const;
 const account = { email: 'refer.reader@example.com', password: 'correct horse battery' };
@@ -53,17 +54,10 @@ async function attorney(name: string, isListed: boolean): Promise<string> {
 
 type Visitor = ReturnType<typeof visitor>;
 
-async function open({ call }: Visitor, attorneyId?: string, step?: string) {
-  const page = await call.intake.open({ form, step, attorney: attorneyId });
-  if (page.kind !== 'step') throw new Error('expected a step');
-  return page;
-}
+const open = (who: Visitor, attorney?: string, step?: string) => openStep(who, { form, step, attorney });
 
-async function save(who: Visitor, step: string, entries: [string, string][], post: object = {}) {
-  const { token } = await open(who);
-  const rest = { change: false, later: false, proof: '', honeypot: '' };
-  return who.call.intake.save({ form, step, token, entries, ...rest, ...post });
-}
+const save = (who: Visitor, step: string, entries: [string, string][], post: object = {}) =>
+  saveStep(who, { form, step, entries, ...post });
 
 const saveFirst = (who: Visitor, post: object = {}) =>
   save(who, 'receiving-benefits', [['receiving_benefits', 'no']], post);

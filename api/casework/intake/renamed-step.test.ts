@@ -2,6 +2,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { openStep } from '../../../tests/setup/intake.ts';
 
 const form = 'case-evaluation' as const;
 const step = getForm(form).ui.steps.find(({ id }) => id === 'applied-before') as {
@@ -27,9 +28,7 @@ const post = { form, change: false, later: false, proof: '', honeypot: '' };
 
 async function openedBefore() {
   const { call } = visitor(deps);
-  const page = await call.intake.open({ form });
-  if (page.kind !== 'step') throw new Error('expected a step');
-  const { token } = page;
+  const { token } = await openStep({ call }, { form });
   const entries: [string, string][] = [['receiving_benefits', 'no']];
   await call.intake.save({ ...post, step: 'receiving-benefits', token, entries });
   return { call, token };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
+import { openStep, saveStep } from '../../../tests/setup/intake.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
 
 let deps: Deps;
@@ -16,17 +17,12 @@ const birth = { month: '4', day: '27', year: '1968' };
 const day = 24 * 60 * 60 * 1000;
 type Visitor = ReturnType<typeof visitor>;
 
-async function tokenOf({ call }: Visitor): Promise<string> {
-  const page = await call.intake.open({ form });
-  return page.kind === 'step' ? page.token : '';
-}
+const tokenOf = async (who: Visitor) => (await openStep(who, { form })).token;
 
 /** @returns a visitor with one saved answer. */
 async function withAnswer(): Promise<Visitor> {
   const who = visitor(deps);
-  const posted = { change: false, later: false, proof: '', honeypot: '', token: await tokenOf(who) };
-  const entries: [string, string][] = [['receiving_benefits', 'no']];
-  await who.call.intake.save({ form, step: 'receiving-benefits', entries, ...posted });
+  await saveStep(who, { form, step: 'receiving-benefits', entries: [['receiving_benefits', 'no']] });
   return who;
 }
 

@@ -12,7 +12,14 @@ import type { Deps } from '#api/platform/deps.ts';
 import type { Email } from '#api/platform/email/enqueue.ts';
 import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
-import { codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  clientSession,
+  codes,
+  refusal,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
 import { agencyNoticesCollection } from './agency-notice.model.ts';
@@ -50,8 +57,7 @@ afterAll(() => deps.close());
 
 async function addClient(index: number): Promise<[string, Visitor]> {
   const added = await createClient({ ssn: ssnOf(index), dateOfBirth: '1968-04-27', pin: '8052' }, deps);
-  const who = visitor(deps);
-  who.context.cookies.set('client', await deps.clientSessions.create(added), { sameSite: 'Lax' });
+  const who = await clientSession(added, deps);
   return [added, who];
 }
 

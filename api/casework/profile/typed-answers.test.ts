@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { addClient, refusal, ssnOf, type Visitor } from '../../../tests/setup/clients.ts';
+import { addClient, clientSession, refusal, ssnOf, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 const kind = 'mailing-address';
@@ -22,9 +22,7 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 async function openPortal(ssn: string): Promise<Visitor> {
-  const who = visitor(deps);
-  const session = await deps.clientSessions.create(await addClient(deps, { ssn }));
-  who.context.cookies.set('client', session, { sameSite: 'Lax' });
+  const who = await clientSession(await addClient(deps, { ssn }), deps);
   return who;
 }
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { addClient, codes, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  addClient,
+  clientSession,
+  codes,
+  refusal,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 const answers = { name: 'Jo Canary', phone: '(201) 555-0147', best_time: 'midday', topic: 'pin' };
@@ -51,9 +58,7 @@ describe('a request for a call', () => {
 
   it('is read and marked by staff only, and not marked by those who may only look', async () => {
     const id = await sendOne();
-    const client = visitor(deps);
-    const session = await deps.clientSessions.create(await addClient(deps));
-    client.context.cookies.set('client', session, { sameSite: 'Lax' });
+    const client = await clientSession(await addClient(deps), deps);
     const done = { id, decision: 'approved' } as const;
     for (const { call } of [visitor(deps), client])
       expect(
