@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { reviewerProcedure, staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import { countFailedEmails, listFailedEmails } from '#api/platform/email/failed-emails.ts';
 import { abandonEmail, retryAllEmails, retryEmail } from '#api/platform/email/retry-email.ts';
+import { recordId } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 
-const emailId = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/) });
+const emailId = z.strictObject({ id: recordId });
 
 export const failedEmailsRouter = router({
   /** Emails that were not sent, without any of their content: the oldest first, 25 at a time. */

@@ -7,10 +7,10 @@ import type { Deps } from '../../api/platform/deps.ts';
 import { contractAnswers, evaluationAnswers } from './deps.ts';
 
 /** As the browser that signs. */
-export const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
 
 /** A stored record that somebody sent. */
-export interface Sent {
+interface Sent {
   id: string;
   reference: string;
 }

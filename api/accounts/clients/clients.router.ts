@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientProcedure, reviewerProcedure, unrecordedClientProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
+import { reason, textLine } from '#api/platform/input.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { listReveals } from './access-changes.ts';
@@ -22,20 +23,13 @@ const token = z.string().max(200);
 const proof = z.string().max(longestProof).default('');
 const answers = z.record(z.string().max(60), z.unknown());
 
-const reason = z.string().trim().min(5).max(500);
 const account = z.strictObject({ id: z.uuid(), reason });
 const ssn = z.string().regex(/^\d{9}$/);
 
 /** An account or, where its page is not known, a Social Security number; and a reason. All are recorded with what staff do. */
 const accessInput = z.union([account, z.strictObject({ ssn, reason })]);
 const evenConfirmed = z.boolean().default(false);
-/** No control characters. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u);
+const name = textLine(60);
 
 export const clientsRouter = router({
   /** The form's definition, with its token and challenge. */

@@ -9,6 +9,7 @@ import { findLinkedClients } from '#api/casework/links/client-links.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
+import { longText, reason, recordId, stream, textLine } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
 import { readTimeline, timelineKinds } from './client-timeline.ts';
@@ -25,41 +26,17 @@ import { addDocument, changeDocument, removeDocument } from './store-document.ts
 
 const client = z.strictObject({ id: z.uuid() });
 const cursor = z.string().max(60).nullish();
-const recordId = z.string().regex(/^[0-9a-f]{24}$/);
-/** Allows no control characters but line breaks and tabs. Counts characters as people do, so an emoji is one. */
-const noteText = z
-  .string()
-  .max(8_000)
-  .trim()
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])+$/u)
-  .refine((text) => [...text].length <= 4_000);
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const claimText = z
-  .string()
-  .max(2 * maxClaimText)
-  .trim()
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u)
-  .refine((text) => [...text].length <= maxClaimText);
+const claimText = longText(maxClaimText);
 const claimDate = z.strictObject({
   kind: z.enum(claimDateKindNames).or(z.literal('')),
   day: day.or(z.literal('')),
   time: z.null().or(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 });
-const written = { key: z.uuid(), text: noteText };
+const written = { key: z.uuid(), text: longText(4_000).min(1) };
 const document = { document: recordId };
-const named = {
-  title: z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxTitleCharacters)
-    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u),
-  type: z.enum(documentTypeNames),
-};
+const named = { title: textLine(maxTitleCharacters), type: z.enum(documentTypeNames) };
 const kind = z.enum(linkedKinds);
-const reason = z.string().trim().min(5).max(500);
-const isContent = (file: unknown) =>
-  typeof file === 'object' && file !== null && Symbol.asyncIterator in file;
 
 export const clientRecordsRouter = router({
   list: staffProcedure
@@ -173,7 +150,7 @@ export const clientRecordsRouter = router({
   /** The page passes the file in-process, as it arrives. Nothing can be uploaded here over HTTP. */
   addDocument: reviewerProcedure
     .meta({ audit: ['changes', 'Uploaded a document'] })
-    .input(client.extend({ ...named, file: z.custom<AsyncIterable<Uint8Array>>(isContent) }))
+    .input(client.extend({ ...named, file: stream<Uint8Array>() }))
     .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   changeDocument: reviewerProcedure

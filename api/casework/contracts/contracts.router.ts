@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
+import { recordId as id, reason } from '#api/platform/input.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { agreementCookie } from './agreement/agreement-cookie.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
@@ -9,9 +10,6 @@ import { readContractsClosed } from './contract-opening.ts';
 import { downloadForStaff } from './download-contract.ts';
 import { listContracts, readContract, revealContractSsn } from './list-contracts.ts';
 import { removeContract } from './remove-contract.ts';
-
-const id = z.string().regex(/^[0-9a-f]{24}$/);
-const reason = z.string().trim().min(5).max(500);
 
 export const contractsRouter = router({
   /** The text to sign. Records in this browser that it was shown. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
 import { readList } from '#api/casework/lists/searches.ts';
+import { recordId as id } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 import { addAttorney, changeAttorney, removeAttorney } from './edit-directory.ts';
 import { listDirectory, readAttorney } from './list-directory.ts';
 
-const id = z.string().regex(/^[0-9a-f]{24}$/);
 /** Answers to the form `attorney`, whose schema checks them; what is nested deeper than a list of texts is none. */
 const single = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()]);
 const answer = z.union([single, z.array(single), z.record(z.string(), single)]);

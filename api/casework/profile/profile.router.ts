@@ -6,6 +6,7 @@ import {
   unrecordedStaffProcedure,
 } from '#api/accounts/procedures.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
+import { reason, recordId } from '#api/platform/input.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { earlyReasons, noticeWays } from './agency-notice.model.ts';
 import { countNotices, listNotices, markNoticeSent, readNotice, unmarkNoticeSent } from './agency-notices.ts';
@@ -15,7 +16,6 @@ import { profileKindNames } from './profile-kinds.ts';
 import { listEntries } from './read-entries.ts';
 import { forgetTyped, keepTyped, ownerOf, readTyped, typedKinds } from './typed-answers.ts';
 
-const recordId = z.string().regex(/^[0-9a-f]{24}$/);
 const kind = z.enum(profileKindNames);
 const withPrimary = z.enum(['phone-number', 'email-address']);
 const withConsent = z.enum(['phone-number', 'emergency-contact']);
@@ -144,7 +144,7 @@ export const profileRouter = router({
         id: z.uuid(),
         notice: recordId,
         sentAt: z.iso.datetime(),
-        reason: z.string().trim().min(5).max(500),
+        reason,
       }),
     )
     .mutation(({ ctx, input }) => unmarkNoticeSent({ ...input, staff: ctx.staff.userId }, ctx.deps)),

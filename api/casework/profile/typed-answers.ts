@@ -9,7 +9,7 @@ export const typedKinds = [...profileKindNames, 'papers'] as const;
 type TypedKind = (typeof typedKinds)[number];
 
 /** Answers typed into a portal form that could not be saved because the session had ended. */
-export interface TypedAnswers {
+interface TypedAnswers {
   kind: TypedKind;
   /** Of the entry that the form was opened with; 0 for a new one. */
   revision: number;

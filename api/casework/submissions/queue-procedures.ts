@@ -10,6 +10,7 @@ import {
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
+import { reason, recordId as submissionId } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 import { countPending } from './count-pending.ts';
 import { decide } from './decide.ts';
@@ -18,8 +19,6 @@ import { removeSubmission } from './remove-submission.ts';
 import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { decisions, statuses } from './submission-status.ts';
-
-const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 
 /** The procedures that staff review a kind of submissions with. */
 export function queueProcedures(kind: SubmissionKind) {
@@ -57,7 +56,7 @@ export function queueProcedures(kind: SubmissionKind) {
     /** Deletes it for good. */
     remove: adminProcedure
       .meta({ audit: ['changes', 'Deleted an entry'], confirmed: true })
-      .input(z.strictObject({ id: submissionId, reason: z.string().trim().min(5).max(500) }))
+      .input(z.strictObject({ id: submissionId, reason }))
       .mutation(({ ctx, input }) => removeSubmission(kind, input, ctx)),
 
     /** How many are waiting for a decision, for the dashboard. */

@@ -8,6 +8,7 @@ import {
 } from '#api/casework/clients/document-types.ts';
 import { countUnread } from '#api/casework/clients/read-documents.ts';
 import { forgetTyped } from '#api/casework/profile/typed-answers.ts';
+import { recordId as documentId, longText, stream } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 import { beginUploads } from './begin-uploads.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -16,17 +17,8 @@ import { receiveFiles } from './receive-files.ts';
 
 const descriptionShape = {
   type: z.enum(sentTypeNames),
-  note: z
-    .string()
-    .max(2 * maxSentNoteCharacters)
-    .trim()
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u)
-    .refine((text) => [...text].length <= maxSentNoteCharacters),
+  note: longText(maxSentNoteCharacters),
 };
-const documentId = z.string().regex(/^[0-9a-f]{24}$/);
-
-const isIterable = (files: unknown) =>
-  typeof files === 'object' && files !== null && Symbol.asyncIterator in files;
 
 /** Documents that clients send, whether staff have confirmed the account or not. */
 export const uploadsRouter = router({
@@ -38,7 +30,7 @@ export const uploadsRouter = router({
     .input(
       z.strictObject({
         ...descriptionShape,
-        files: z.custom<AsyncIterable<AsyncIterable<Uint8Array>>>(isIterable),
+        files: stream<AsyncIterable<Uint8Array>>(),
       }),
     )
     .mutation(async ({ ctx, input }) => {
