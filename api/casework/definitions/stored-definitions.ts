@@ -55,5 +55,6 @@ export async function loadDefinition(
   const _id = `${form}@${version}`;
   const stored = await definitionsCollection.model(portal).findOne({ _id }).lean().orFail();
   const { schema, ui } = JSON.parse(stored.definition);
-  return defineForm(form, schema, ui);
+  // The version under which it is stored, however versions are computed today.
+  return { ...defineForm(form, schema, ui), version };
 }
