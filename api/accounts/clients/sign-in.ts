@@ -90,11 +90,8 @@ async function openSession(
 }
 
 function readIdentity(answers: unknown): Identity {
-  const {
-    ssn,
-    pin,
-    date_of_birth: dateOfBirth,
-  } = requireValid(withoutRules(getForm('client-login')), answers);
+  const valid = requireValid(withoutRules(getForm('client-login')), answers);
+  const { ssn, pin, date_of_birth: dateOfBirth } = valid;
   return {
     ssn: String(ssn),
     pin: String(pin),

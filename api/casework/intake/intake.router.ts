@@ -12,8 +12,7 @@ import { deleteDraft } from './drafts.ts';
 import { finishLater } from './finish-later.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import { openStep } from './open-step.ts';
-import { resumeByCode, resumeByLink } from './resume.ts';
-import { makeResumeCode } from './resume-code.ts';
+import { makeResumeCode, resumeByCode, resumeByLink } from './resume.ts';
 import { saveStep } from './save-step.ts';
 import { readSubmissionCopy, renderSubmissionCopy } from './submission-copy.ts';
 
