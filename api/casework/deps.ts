@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import type { Lookup } from '#api/platform/keys/lookups.ts';
 import { type SubmissionChanges, watchSubmissions } from './arrivals/watch-submissions.ts';
 import { markIfSigned } from './contracts/mark-signers.ts';
@@ -21,7 +21,7 @@ declare module '../platform/documents/document.model.ts' {
 
 const kinds = Object.values(submissionKinds);
 
-export function openCasework(deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
+export function openCasework(deps: Reading) {
   const { portal, log } = deps;
   return {
     submissionChanges: watchSubmissions({ portal, kinds, log }),

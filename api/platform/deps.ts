@@ -40,3 +40,6 @@ export interface Deps {
   /** Ends what was started, after the run in progress, and closes the connections. */
   close(): Promise<void>;
 }
+
+/** What reads encrypted records: the log is told of what can't be decrypted. */
+export type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;

@@ -1,5 +1,5 @@
 import { type mongo, trusted } from 'mongoose';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import type { AccountKey, ClientAccount } from './client-account.ts';
 import { fingerprintOfSsn } from './client-devices.ts';
 import { type EventName, eventsCollection, readEvents, recordEvent } from './events.ts';
@@ -43,7 +43,7 @@ export function recordChange(
 /** @returns what staff did about a client's number, under earlier accounts too, newest first: the newest 20. */
 export async function listChanges(
   { ssn }: Pick<ClientAccount, 'ssn'>,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
 ): Promise<ShownAccessChange[]> {
   const found = await readEvents(
     { ssn: fingerprintOfSsn(deps, ssn) },

@@ -1,7 +1,7 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type mongo, trusted } from 'mongoose';
 import { type Listing, readPage } from '#api/platform/database/cursor.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type Client, clientsCollection, confirmBy, type EncryptedClientField } from './client.model.ts';
@@ -41,7 +41,6 @@ type Row = Omit<
   Client,
   'pin_hash' | 'ssn_lookup' | 'search_tokens' | 'pin_code' | 'emailed_pin_code' | 'confirmation_code'
 >;
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 const withoutSecrets = {
   pin_hash: 0,
@@ -55,7 +54,7 @@ const withoutSecrets = {
 /** @returns accounts, 25 at a time. */
 export async function listAccounts(
   listing: Listing,
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<{ accounts: ClientAccount[]; next: string | null }> {
   const { rows, next } = await readPage(clientsCollection.model(deps.portal), listing, {
     field: 'created_at',
@@ -68,7 +67,7 @@ export async function listAccounts(
 /** @param session of the transaction that reads it, if any. @throws DomainError `not-found`. */
 export async function readAccount(
   key: AccountKey,
-  deps: Dependencies,
+  deps: Reading,
   session: mongo.ClientSession | null = null,
 ): Promise<ClientAccount> {
   const found = await findAccount(key, deps, session);
@@ -78,7 +77,7 @@ export async function readAccount(
 
 export async function findAccount(
   key: AccountKey,
-  deps: Dependencies,
+  deps: Reading,
   session: mongo.ClientSession | null = null,
 ): Promise<ClientAccount | null> {
   const filter =
@@ -96,7 +95,7 @@ export async function findAccount(
 /** @returns the accounts that there are of these ids, by id. */
 export async function findAccounts(
   ids: readonly string[],
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<Map<string, ClientAccount>> {
   const found = await clientsCollection
     .model(deps.portal)
@@ -106,7 +105,7 @@ export async function findAccounts(
   return new Map(accounts.map((account) => [account.id, account]));
 }
 
-async function openAccount(row: Row, { keys, log }: Dependencies): Promise<ClientAccount> {
+async function openAccount(row: Row, { keys, log }: Reading): Promise<ClientAccount> {
   const ring = await keys.of(row._id);
   let damaged = false;
   const open = (field: Exclude<EncryptedClientField, 'pin_hash'>): string | null => {

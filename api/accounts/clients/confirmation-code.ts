@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import { inTransaction } from '#api/platform/database/transaction.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
@@ -27,7 +27,7 @@ const wrong = `Check the code, and type it again. A code works once, for ${codeH
  */
 export async function issueConfirmationCode(
   request: AccessRequest & { withoutContract: boolean },
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
 ): Promise<{ code: string; expiresAt: string }> {
   const code = makeGroups(2);
   const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);
@@ -60,7 +60,7 @@ export async function issueConfirmationCode(
  */
 export async function confirmWithCode(
   { client, code }: { client: string; code: string },
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
 ): Promise<void> {
   const account = await readAccount({ id: client }, deps);
   if (account.isConfirmed) throw new DomainError('conflict', alreadyConfirmed);

@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 import { eventRecorder } from '#api/platform/audit/audit-log.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
@@ -39,7 +39,7 @@ const busy = { title, text: 'Something went wrong on our side. Please try again.
  */
 export async function issuePinCode(
   request: AccessRequest,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
 ): Promise<{ code: string; expiresAt: string }> {
   const code = makeGroups(2);
   const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);

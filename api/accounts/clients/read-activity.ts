@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
 import { sharedAdminId } from '#api/accounts/staff/staff.model.ts';
 import { encodeCursor } from '#api/platform/database/cursor.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { clientsCollection, confirmBy } from './client.model.ts';
 import { type EventKind, type EventName, readEvents, type ShownEvent } from './events.ts';
@@ -32,7 +32,7 @@ type ShownKind = (typeof shownKinds)[number];
  */
 export async function readActivity(
   { clientId, cursor = null }: { clientId: string; cursor?: string | null | undefined },
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
 ): Promise<{ events: ActivityEvent[]; next: string | null }> {
   const [client, found] = await Promise.all([
     clientsCollection

@@ -1,10 +1,8 @@
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { Log } from '#api/platform/log.ts';
 import { clientsCollection, confirmBy } from './client.model.ts';
-
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 export interface Profile {
   /** Null until staff know it, and when it can no longer be decrypted. */
@@ -14,7 +12,7 @@ export interface Profile {
 }
 
 /** @throws DomainError `not-found` when the session's client no longer exists. */
-export async function readProfile(clientId: string, { portal, keys, log }: Dependencies): Promise<Profile> {
+export async function readProfile(clientId: string, { portal, keys, log }: Reading): Promise<Profile> {
   const fields = { first_name: 1, identity_status: 1, created_at: 1 };
   const client = await clientsCollection.model(portal).findOne({ _id: clientId }, fields).lean();
   if (!client) throw new DomainError('not-found', 'Could not load client data.');

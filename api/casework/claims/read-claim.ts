@@ -1,6 +1,6 @@
 import { easternDay, easternMoment } from '@claimdesk/forms/eastern-time';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { type ClaimStepName, claimStepNames } from './claim-steps.ts';
 import type { ClaimDate } from './claim-update.model.ts';
 import { listClaimUpdates, type ShownClaim } from './list-claim-updates.ts';
@@ -39,10 +39,7 @@ export type ClientClaim =
     };
 
 /** @throws DomainError `not-found` when the session's client no longer exists. */
-export async function readClaim(
-  clientId: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<ClientClaim> {
+export async function readClaim(clientId: string, deps: Reading): Promise<ClientClaim> {
   const account = await readAccount({ id: clientId }, deps);
   if (!account.isConfirmed) return { state: 'unconfirmed' };
   const history = await listClaimUpdates({ id: clientId }, deps);

@@ -14,7 +14,7 @@ import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
 import type { Listing } from '#api/platform/database/cursor.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { lookupFilter } from '#api/platform/keys/lookups.ts';
 import { searchConditions } from '#api/platform/keys/search-tokens.ts';
 import { findWaiting } from './find-waiting.ts';
@@ -37,8 +37,6 @@ export interface ClientRow {
 /** A search with more matches is for a common word; staff then refine it. */
 const mostMatches = 200;
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
-
 /**
  * Lists registered clients, 25 per page, newest first by default. A search covers the names of accounts, the phone numbers and
  * email addresses that clients entered, and the contracts with their numbers.
@@ -49,7 +47,7 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
  */
 export async function listClients(
   request: ListRequest,
-  { deps }: { deps: Dependencies },
+  { deps }: { deps: Reading },
 ): Promise<{ rows: ClientRow[]; next: string | null; newest: string | null; more: boolean }> {
   const isWaiting = request.status === 'waiting';
   const { listing, more } = await (isWaiting
@@ -71,7 +69,7 @@ export async function listClients(
 
 async function readWaitingListing(
   { status: _, ...request }: ListRequest,
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<{ listing: Listing; more: boolean }> {
   const [waiting, { listing, more }] = await Promise.all([
     findWaiting(deps),
@@ -93,7 +91,7 @@ function only(ids: readonly string[], listing: Listing): Listing {
 
 async function readClientListing(
   { query, ...request }: ListRequest,
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<{ listing: Listing; more: boolean }> {
   const listing = readListing(request, listedClients, deps.keys);
   if (query === undefined) return { listing, more: false };

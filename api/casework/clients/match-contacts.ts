@@ -16,7 +16,7 @@ import { nameOf } from '#api/casework/submissions/submission-kind.ts';
 import { type SubmissionStatus, statuses } from '#api/casework/submissions/submission-status.ts';
 import type { Collection } from '#api/platform/database/collection.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { contactFilter } from '#api/platform/keys/search-tokens.ts';
 
 /** More than one person sends. A shared number, such as that of a shelter, can have more. */
@@ -60,8 +60,6 @@ export interface SimilarClient {
   agrees: Agreement[];
 }
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
-
 /** Identifying values of a record, normalized for comparison. */
 interface Contact {
   name: string;
@@ -80,7 +78,7 @@ interface Contact {
 export async function matchContacts(
   account: Pick<ClientAccount, 'id' | 'name'>,
   { same, known, decided }: { same: OpenContract[]; known: OpenContract[]; decided: readonly string[] },
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<{
   evaluations: PossibleEvaluation[];
   similarContracts: SimilarContract[];
@@ -102,10 +100,7 @@ export async function matchContacts(
  *
  * @param id of the evaluation. @returns at most 20; none if staff have linked it.
  */
-export async function findPossibleClients(
-  { id }: { id: string },
-  deps: Dependencies,
-): Promise<SimilarClient[]> {
+export async function findPossibleClients({ id }: { id: string }, deps: Reading): Promise<SimilarClient[]> {
   const { evaluations: kind } = submissionKinds;
   const evaluation = await kind.collection.model(deps.portal).findOne({ _id: id }).lean<Submission>();
   if (!evaluation) return [];
@@ -134,7 +129,7 @@ interface FoundCallRequest extends FoundEvaluation {
 export async function findCallRequests(
   account: Pick<ClientAccount, 'id' | 'name'>,
   { same, cursor, limit }: { same: OpenContract[]; cursor: string | null; limit: number },
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<FoundCallRequest[]> {
   const { callRequests: kind } = submissionKinds;
   const own = await contactsOf(account, same, deps);
@@ -189,7 +184,7 @@ function presentFound({ _id, reference, created_at, status }: Submission): Found
 async function findEvaluations(
   own: Contact[],
   decided: readonly string[],
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<PossibleEvaluation[]> {
   const { collection } = submissionKinds.evaluations;
   const contactOf = (submission: Submission) => contactOnSubmission(submission, deps);
@@ -200,7 +195,7 @@ async function findEvaluations(
 async function findContracts(
   own: Contact[],
   decided: readonly (string | Types.ObjectId)[],
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<SimilarContract[]> {
   const contactOf = async (contract: Contract) => contactOnContract(await showContract(contract, deps));
   const found = await findAgreeing(contractsCollection, 'signed_at', { own, decided, contactOf }, deps);
@@ -221,7 +216,7 @@ async function findAgreeing<Row extends { _id: Types.ObjectId }>(
     decided: readonly (string | Types.ObjectId)[];
     contactOf: (row: Row) => Promise<Contact>;
   },
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<{ row: Row; agrees: Agreement[] }[]> {
   const { own, decided, contactOf } = compared;
   const found = await model(deps.portal)
@@ -245,7 +240,7 @@ async function findAgreeing<Row extends { _id: Types.ObjectId }>(
 async function findClients(
   own: Contact[],
   known: readonly string[],
-  deps: Dependencies,
+  deps: Reading,
   signers: readonly (string | null)[] = [],
 ): Promise<SimilarClient[]> {
   const owners = await Promise.all(
@@ -264,7 +259,7 @@ async function findClients(
 }
 
 /** @returns null for an account that has ended. */
-async function compareClient(own: Contact[], id: string, deps: Dependencies): Promise<SimilarClient | null> {
+async function compareClient(own: Contact[], id: string, deps: Reading): Promise<SimilarClient | null> {
   const account = await findAccount({ id }, deps);
   if (!account) return null;
   const { same } = await matchContracts(account, deps);
@@ -278,7 +273,7 @@ async function compareClient(own: Contact[], id: string, deps: Dependencies): Pr
 async function contactsOf(
   { id, name }: Pick<ClientAccount, 'id' | 'name'>,
   same: OpenContract[],
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<Contact[]> {
   const entered = await Promise.all(
     searchedKinds.map(async (kind) => {
@@ -294,7 +289,7 @@ async function contactsOf(
   ];
 }
 
-async function contactOnSubmission(submission: Submission, deps: Dependencies): Promise<Contact> {
+async function contactOnSubmission(submission: Submission, deps: Reading): Promise<Contact> {
   const { answers } = await showSubmission(submissionKinds.evaluations, submission, deps);
   return fold({ name: nameOf(answers), phone: String(answers.phone), email: String(answers.email) });
 }

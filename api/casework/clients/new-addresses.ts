@@ -2,7 +2,7 @@ import { findAccounts } from '#api/accounts/clients/client-account.ts';
 import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import { type Held, whyHeld } from '#api/casework/profile/agency-notices.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
 
 export interface NewAddress {
@@ -23,7 +23,7 @@ export interface NewAddress {
  */
 export async function listNewAddresses(
   { cursor }: { cursor?: string | null | undefined },
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
 ): Promise<{ rows: NewAddress[]; next: string | null }> {
   const listing = { parts: [[{ sent_at: null }]], order: 'oldest first', cursor } as const;
   const { rows, next } = await readPage(agencyNoticesCollection.model(deps.portal), listing, {

@@ -10,7 +10,7 @@ import { readLinks, type ShownLink } from '#api/casework/links/client-links.ts';
 import { listNotices, type ShownNotice } from '#api/casework/profile/agency-notices.ts';
 import { listConsents, type ShownConsent } from '#api/casework/profile/consents.ts';
 import { type EnteredProfile, readEnteredProfile } from '#api/casework/profile/profile-for-staff.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
 import {
@@ -88,10 +88,7 @@ export interface ClientRecord extends ClientRow {
 }
 
 /** @returns a client's account and the data from the signed contracts. @throws DomainError `not-found`. */
-export async function readClient(
-  { id }: { id: string },
-  { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
-): Promise<ClientRecord> {
+export async function readClient({ id }: { id: string }, { deps }: { deps: Reading }): Promise<ClientRecord> {
   const account = await readAccount({ id }, deps);
   const [{ same, different, more, links }, evaluationLinks, changes, entered, agencyNotices, consents, news] =
     await Promise.all([

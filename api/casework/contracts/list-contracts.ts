@@ -4,7 +4,7 @@ import { revealNumber } from '#api/accounts/clients/reveal-ssn.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type Contract, contractsCollection, listedContracts } from './contract.model.ts';
@@ -38,12 +38,10 @@ export interface ContractDetail extends ContractRow {
   doubt: ContractDoubt | null;
 }
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
-
 /** @returns contracts, newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
 export async function listContracts(
   request: ListRequest,
-  { deps }: { deps: Dependencies },
+  { deps }: { deps: Reading },
 ): Promise<{ rows: ContractRow[]; next: string | null; newest: string | null }> {
   const listing = readListing(request, listedContracts, deps.keys);
   const model = contractsCollection.model(deps.portal);
@@ -58,7 +56,7 @@ export async function listContracts(
 /** @throws DomainError `not-found`. @returns a contract with the questions its signer saw, and how it was signed. */
 export async function readContract(
   { id }: { id: string },
-  { deps }: { deps: Dependencies & Pick<Deps, 'pdfRenderer'> },
+  { deps }: { deps: Reading & Pick<Deps, 'pdfRenderer'> },
 ): Promise<ContractDetail> {
   const opened = await showContract(await findContract(id, deps), deps);
   const document = await documentsCollection

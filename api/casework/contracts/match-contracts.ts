@@ -9,7 +9,7 @@ import {
   readLinks,
   type ShownLink,
 } from '#api/casework/links/client-links.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type Contract, contractsCollection } from './contract.model.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
@@ -31,7 +31,6 @@ export interface MatchedContracts {
 }
 
 type Account = Pick<ClientAccount, 'id' | 'ssn' | 'name' | 'dateOfBirth'>;
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /**
  * Finds the contracts that a client signed: those with the same Social Security number, name and date of birth, unless staff
@@ -43,7 +42,7 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
  */
 export async function matchContracts(
   account: Account,
-  deps: Dependencies,
+  deps: Reading,
   session: mongo.ClientSession | null = null,
 ): Promise<MatchedContracts> {
   // Sequential: a transaction runs one operation at a time.
@@ -81,7 +80,7 @@ function findByNumber(
  */
 export async function namesOnContracts(
   accounts: readonly Account[],
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<Map<string, string>> {
   if (accounts.length === 0) return new Map();
   const ids = accounts.map(({ id }) => id);
@@ -113,7 +112,7 @@ export async function namesOnContracts(
  */
 async function findSigned(
   accounts: readonly Account[],
-  { portal, keys }: Dependencies,
+  { portal, keys }: Reading,
 ): Promise<Map<string, Contract[]> | null> {
   const lookups = accounts.map(({ id, ssn }) => ({ id, own: lookupHashes(keys.lookups, 'ssn', ssn) }));
   const most = mostContracts * accounts.length;
@@ -149,7 +148,7 @@ interface Compared {
 async function compare(
   { name, dateOfBirth }: Account,
   { found, links, linked }: Compared,
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<Omit<MatchedContracts, 'links'>> {
   const compared = found.slice(0, mostContracts).filter(({ _id }) => !links.has(_id.toHexString()));
   const [opened, openLinked] = await Promise.all([openAll(compared, deps), openAll(linked, deps)]);
@@ -183,7 +182,7 @@ async function readLinked(
     .lean<Contract[]>();
 }
 
-function openAll(contracts: Contract[], deps: Dependencies): Promise<OpenContract[]> {
+function openAll(contracts: Contract[], deps: Reading): Promise<OpenContract[]> {
   return Promise.all(contracts.map((contract) => showContract(contract, deps)));
 }
 
@@ -207,7 +206,7 @@ function newestFirst({ contract: one }: Signed, { contract: other }: Signed): nu
 export async function newestContract(
   belonging: 'linked' | 'own',
   account: Account,
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<OpenContract | undefined> {
   const { ssn, dateOfBirth } = account;
   if ([ssn, dateOfBirth].includes(unreadable)) return undefined;
@@ -222,7 +221,7 @@ export async function newestContract(
  * match the name of the account, if it has one; each group oldest first. Anyone who knows number and date of birth can sign a
  * matching contract, but it never replaces an earlier or a linked one.
  */
-export async function listAgreeingContracts(account: Account, deps: Dependencies): Promise<OpenContract[]> {
+export async function listAgreeingContracts(account: Account, deps: Reading): Promise<OpenContract[]> {
   const { id, ssn, name, dateOfBirth } = account;
   if ([ssn, dateOfBirth].includes(unreadable)) return [];
   const links = (await readLinkStates([id], 'contract', deps)).get(id) ?? new Map<string, LinkedRecord>();
@@ -259,7 +258,7 @@ interface ContractOwner {
 
 export async function findOwnerOf(
   opened: OpenContract,
-  deps: Dependencies,
+  deps: Reading,
   session: mongo.ClientSession | null = null,
 ): Promise<ContractOwner> {
   const { contract, answers } = opened;
@@ -298,6 +297,6 @@ function differencesOf(
 }
 
 /** @returns the id of the registered client who signed a contract; null if there is none. */
-export async function findClientOf(opened: OpenContract, deps: Dependencies): Promise<string | null> {
+export async function findClientOf(opened: OpenContract, deps: Reading): Promise<string | null> {
   return (await findOwnerOf(opened, deps)).client;
 }

@@ -1,7 +1,7 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { openAnswers } from '#api/casework/submissions/encrypted-answers.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { type Circumstances, type Contract, contractsCollection } from './contract.model.ts';
 
 export interface OpenContract {
@@ -14,10 +14,7 @@ export interface OpenContract {
 }
 
 /** @returns a decrypted contract for display, with the questions its signer saw; what can't be decrypted reads `unreadable`. */
-export async function showContract(
-  contract: Contract,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<OpenContract> {
+export async function showContract(contract: Contract, deps: Reading): Promise<OpenContract> {
   const { _id, evidence } = contract;
   const opened = await openAnswers(contractsCollection, contract, deps);
   const ring = await deps.keys.of(_id);
@@ -28,10 +25,7 @@ export async function showContract(
 }
 
 /** As `showContract`, for a copy of what was signed. @throws Error when a part of it can't be decrypted. */
-export async function openContract(
-  contract: Contract,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<OpenContract> {
+export async function openContract(contract: Contract, deps: Reading): Promise<OpenContract> {
   const opened = await showContract(contract, deps);
   if (opened.isDamaged) throw new Error('A part of a signed contract cannot be decrypted.');
   return opened;

@@ -6,17 +6,15 @@ import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
 import { newestContract } from '#api/casework/contracts/match-contracts.ts';
 import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
 import { listEntries, type ShownEntry } from '#api/casework/profile/read-entries.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { type KnownFacts, nothingKnown } from './paper-form.ts';
-
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /**
  * Reads known facts about a confirmed client: from the portal, and otherwise from the newest contract that staff linked.
  * Anyone who knows number, name and date of birth can sign a matching contract with their own phone and address, so a contract
  * is not used before staff have linked it.
  */
-export async function readKnownFacts(account: ClientAccount, deps: Dependencies): Promise<KnownFacts> {
+export async function readKnownFacts(account: ClientAccount, deps: Reading): Promise<KnownFacts> {
   const [contract, address, [primaryPhone], treatments] = await Promise.all([
     newestContract('linked', account, deps),
     readMailingAddress(account.id, deps),
@@ -49,7 +47,7 @@ export async function readKnownFacts(account: ClientAccount, deps: Dependencies)
  *
  * @returns a row for each treatment: where and by whom, the address, what for, and when; one for a facility without any.
  */
-async function readTreatments(client: string, deps: Dependencies): Promise<string[][]> {
+async function readTreatments(client: string, deps: Reading): Promise<string[][]> {
   const [facilities, treatments] = await Promise.all([
     listEntries({ client, kind: 'medical-facility' }, deps),
     listEntries({ client, kind: 'medical-treatment' }, deps),

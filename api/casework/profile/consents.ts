@@ -5,7 +5,7 @@ import { type mongo, Schema, Types, trusted } from 'mongoose';
 import { loadDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { profileCollections } from './profile-entry.model.ts';
 import { type ConsentKind, consentKinds, type ProfileKind, rulesOf } from './profile-kinds.ts';
@@ -112,10 +112,7 @@ export async function recordConsent(
 }
 
 /** @returns what a client allowed and no longer allowed, newest first: the newest 100. */
-export async function listConsents(
-  client: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<ShownConsent[]> {
+export async function listConsents(client: string, deps: Reading): Promise<ShownConsent[]> {
   const rows = await consentsCollection
     .model(deps.portal)
     .find({ client_id: client })

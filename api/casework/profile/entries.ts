@@ -5,7 +5,7 @@ import { validateAnswers } from '@claimdesk/forms/validate';
 import { type mongo, Types } from 'mongoose';
 import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { orderNotice } from './agency-notices.ts';
@@ -22,8 +22,6 @@ import {
 } from './profile-kinds.ts';
 import { type EntryKey, openEntry, readRows, recordOf } from './read-entries.ts';
 import { countChange, findRow, notFound, type ProfileDeps, writeEntry } from './write-entry.ts';
-
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /** How long the server takes an entry back; the page offers it for ten seconds. */
 export const restoreMinutes = 10;
@@ -287,7 +285,7 @@ async function refuseSurplus(
   kind: ProfileKind,
   rows: ProfileEntry[],
   answers: Answers,
-  deps: Dependencies,
+  deps: Reading,
 ): Promise<void> {
   const { most, many, unique } = rulesOf(kind);
   if (rows.length >= most)
@@ -359,7 +357,7 @@ async function recordConsentOf(
   { _id, client_id, form }: Pick<ProfileEntry, '_id' | 'client_id' | 'form'>,
   opened: OpenedAnswers,
   given: { change: number; granted: boolean; from: RequestOrigin | undefined },
-  deps: Dependencies,
+  deps: Reading,
   session: mongo.ClientSession,
 ): Promise<void> {
   const kind = consentOf(form, opened.answers);

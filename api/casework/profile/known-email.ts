@@ -4,7 +4,7 @@ import { type ClientAccount, findAccount } from '#api/accounts/clients/client-ac
 import type { SecurityAddress } from '#api/accounts/clients/security-email.ts';
 import { listAgreeingContracts, newestContract } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { mailboxOf } from '#api/platform/email/recipient-limit.ts';
 import { hasConsent } from './consents.ts';
 import { readVerifiedEmails } from './own-email.ts';
@@ -17,10 +17,7 @@ import { readVerifiedEmails } from './own-email.ts';
  * otherwise, for clients without a verified address, the address on the newest contract that staff linked. An unlinked contract
  * does not count: anyone who knows a number, a name and a date of birth can sign one. Null if there is neither.
  */
-export async function knownEmail(
-  account: ClientAccount,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<string | null> {
+export async function knownEmail(account: ClientAccount, deps: Reading): Promise<string | null> {
   if (!account.isConfirmed) return null;
   const [own] = await readVerifiedEmails(account.id, deps);
   if (own) {
@@ -39,7 +36,7 @@ const mostContractEmails = 5;
  */
 export async function readSecurityAddresses(
   client: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
   session: mongo.ClientSession,
 ): Promise<SecurityAddress[]> {
   const own = await readVerifiedEmails(client, deps, session);

@@ -1,4 +1,4 @@
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { entryText, type ShownAnswers, shownAnswers } from './entry-text.ts';
 import type { ProfileEntry } from './profile-entry.model.ts';
 import { type ProfileKind, rulesOf } from './profile-kinds.ts';
@@ -18,9 +18,7 @@ export interface EnteredValue {
 /** By kind, the primary entry first; treatments with the newest visit first. */
 export type EnteredProfile = Record<ProfileKind, EnteredValue[]>;
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
-
-export async function readEnteredProfile(client: string, deps: Dependencies): Promise<EnteredProfile> {
+export async function readEnteredProfile(client: string, deps: Reading): Promise<EnteredProfile> {
   const read = async (kind: ProfileKind) => {
     const rows = await readRows({ client, kind }, deps);
     return Promise.all(rows.map((row) => showEntry(row, deps)));
@@ -48,7 +46,7 @@ export async function readEnteredProfile(client: string, deps: Dependencies): Pr
 }
 
 /** @returns the address that the client entered, as on an envelope; null where there is none. */
-export async function readMailingAddress(client: string, deps: Dependencies): Promise<string | null> {
+export async function readMailingAddress(client: string, deps: Reading): Promise<string | null> {
   const [row] = await readRows({ client, kind: 'mailing-address' }, deps);
   if (!row) return null;
   return entryText('mailing-address', (await showEntry(row, deps)).shown);
@@ -59,7 +57,7 @@ interface OpenEntry {
   shown: ShownAnswers;
 }
 
-async function showEntry(row: ProfileEntry, deps: Dependencies): Promise<OpenEntry> {
+async function showEntry(row: ProfileEntry, deps: Reading): Promise<OpenEntry> {
   const { definition, answers } = await openEntry(row, deps);
   return { row, shown: shownAnswers(definition, answers) };
 }

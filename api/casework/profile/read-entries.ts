@@ -1,7 +1,7 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import type { mongo, Types } from 'mongoose';
 import { openAnswers } from '#api/casework/submissions/encrypted-answers.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
 import { type ProfileKind, profileKinds } from './profile-kinds.ts';
 import { adviceOn, byVisitDate, type VisitAdvice } from './visit-dates.ts';
@@ -31,7 +31,7 @@ export interface ShownEntry {
 /** @returns what the client entered: the primary entry first, then the oldest; treatments with the newest visit first. */
 export async function listEntries(
   { client, kind }: Omit<EntryKey, 'id'>,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  deps: Reading,
 ): Promise<ShownEntry[]> {
   const rows = await readRows({ client, kind }, deps);
   const shown = await Promise.all(rows.map((row) => present(row, deps)));
@@ -54,7 +54,7 @@ export function readRows(
     .lean<ProfileEntry[]>();
 }
 
-async function present(row: ProfileEntry, deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<ShownEntry> {
+async function present(row: ProfileEntry, deps: Reading): Promise<ShownEntry> {
   const { answers } = await openEntry(row, deps);
   return {
     id: row._id.toHexString(),
@@ -69,7 +69,7 @@ async function present(row: ProfileEntry, deps: Pick<Deps, 'portal' | 'keys' | '
 }
 
 /** @returns the answers of an entry, with the form's definition at the time: see `openAnswers`. */
-export function openEntry(row: ProfileEntry, deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
+export function openEntry(row: ProfileEntry, deps: Reading) {
   return openAnswers(profileCollections[row.form], row, deps);
 }
 

@@ -2,7 +2,7 @@ import { type Connection, type mongo, Types, trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { forEachRow } from '#api/platform/database/for-each-row.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { forgetEmailsAbout } from '#api/platform/email/enqueue.ts';
 import { forgetStaffNotice } from '#api/platform/email/staff-notices.ts';
 import { type Removal, type RemovedKind, removalsCollection } from './removal.model.ts';
@@ -90,7 +90,7 @@ export async function purgeRemovedFiles(deps: Pick<Deps, 'portal' | 'store'>): P
 }
 
 /** @returns the last 50 removals, newest first. */
-export async function listRemovals(deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<ShownRemoval[]> {
+export async function listRemovals(deps: Reading): Promise<ShownRemoval[]> {
   const rows = await removalsCollection
     .model(deps.portal)
     .find()

@@ -2,7 +2,7 @@ import { unreadable } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { loadDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import type { Collection } from '#api/platform/database/collection.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 
@@ -57,7 +57,7 @@ interface AnsweredRow {
 export async function openAnswers<Row extends AnsweredRow>(
   { name: collection, ownerOf }: Collection<Row>,
   row: Row & { _id: unknown },
-  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  { portal, keys, log }: Reading,
 ): Promise<{ definition: FormDefinition; answers: Answers; isDamaged: boolean }> {
   const { _id, form, version, reference } = row;
   const [definition, ring] = await Promise.all([

@@ -3,7 +3,7 @@ import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { urgentCondition } from './appeal-by.ts';
 import { openAnswers } from './encrypted-answers.ts';
@@ -28,7 +28,7 @@ export interface SubmissionPage {
 }
 
 interface ReadingContext {
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>;
+  deps: Reading;
 }
 
 /** What the filter of a list needs to know of the submissions of a kind. */
@@ -85,10 +85,6 @@ export function notFound({ noun }: SubmissionKind): DomainError {
 }
 
 /** @returns the answers for display: see `openAnswers`. */
-export function showSubmission(
-  { collection }: SubmissionKind,
-  submission: Submission,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-) {
+export function showSubmission({ collection }: SubmissionKind, submission: Submission, deps: Reading) {
   return openAnswers(collection, submission, deps);
 }

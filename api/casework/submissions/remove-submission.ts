@@ -1,12 +1,12 @@
 import { recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { notFound } from './list-submissions.ts';
 import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
 interface RemovalContext {
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>;
+  deps: Reading;
   staff: { userId: string };
 }
 

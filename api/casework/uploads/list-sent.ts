@@ -9,7 +9,7 @@ import {
 import { type DocumentType, documentTypes } from '#api/casework/clients/document-types.ts';
 import { type DocumentFile, readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type Upload, uploadsCollection } from './upload.model.ts';
 
@@ -40,10 +40,7 @@ export interface SentDocument {
 const mostShown = 200;
 
 /** @returns what a client has sent, newest first, at most the newest 200 of either kind. */
-export async function listSent(
-  client: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<SentDocument[]> {
+export async function listSent(client: string, deps: Reading): Promise<SentDocument[]> {
   const [documents, unattended] = await Promise.all([
     listSentDocuments(client, deps),
     listUnattended(client, deps),
@@ -79,10 +76,7 @@ async function listUnattended(client: string, { portal }: Pick<Deps, 'portal'>):
   });
 }
 
-async function listSentDocuments(
-  client: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<SentDocument[]> {
+async function listSentDocuments(client: string, deps: Reading): Promise<SentDocument[]> {
   const found = await clientDocumentsCollection
     .model(deps.portal)
     .find({ client_id: client, state: 'stored', receipt: trusted({ $exists: true }) })
