@@ -1,9 +1,10 @@
 import { nameRules, toOneMailbox } from '#api/platform/limits/rules.ts';
 
+const closed = { failsOpen: false, title: 'Please wait a while' } as const;
+
 const clientUpload = {
-  failsOpen: false,
+  ...closed,
   refusal: 'You have sent as many files as we take in a day. Send this one in {wait}, or call us',
-  title: 'Please wait a while',
 } as const;
 
 const wrongResumeCode = {
@@ -36,9 +37,8 @@ export const caseworkLimits = nameRules({
   /** Per client: links that verify an email address. Each mailbox has a limit of its own, `verificationEmail`. */
   emailVerification: {
     perKey: { points: 10, seconds: 60 * 60 },
-    failsOpen: false,
+    ...closed,
     refusal: 'We sent several links in the last hour. Please check your email, or wait {wait}.',
-    title: 'Please wait a while',
   },
   /** Per client: emails that contact details were changed. Reaching the limit is not reported. */
   contactChangedEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 60 * 60 } },
@@ -59,17 +59,15 @@ export const caseworkLimits = nameRules({
   },
   verify: {
     perKey: { points: 30, seconds: 10 * 60 },
-    failsOpen: false,
+    ...closed,
     refusal:
       'Many files were checked from your network in the last minutes. Please wait a while and try again.',
-    title: 'Please wait a while',
   },
   /** Per client: a form is filled in on every request. */
   clientDownload: {
     perKey: { points: 60, seconds: 60 * 60 },
-    failsOpen: false,
+    ...closed,
     refusal: 'You have downloaded many files in the last hour. Please wait {wait} and try again, or call us.',
-    title: 'Please wait a while',
   },
   /** Per client: files, however many forms they come with. */
   clientUpload: { ...clientUpload, perKey: { points: 60, seconds: 24 * 60 * 60 } },
@@ -78,27 +76,24 @@ export const caseworkLimits = nameRules({
   /** Per client: files that can't be used, which do not count as files of the day. Reading each costs as much as a good one. */
   refusedUpload: {
     perKey: { points: 30, seconds: 15 * 60 },
-    failsOpen: false,
+    ...closed,
     refusal: 'We could not use many of the files you sent. Send this one in {wait}, or call us',
-    title: 'Please wait a while',
   },
   /** A copy of a submission is rendered on every request. */
   submissionCopy: {
     name: 'ownCopy',
     perKey: { points: 30, seconds: 10 * 60 },
-    failsOpen: false,
+    ...closed,
     refusal:
       'Many copies were made from your network in the last minutes. Please wait a while and try again.',
-    title: 'Please wait a while',
   },
   /** Wrong resume codes: per address, and per code for all addresses together. */
   resumeByAddress: wrongResumeCode,
   resumeByCode: wrongResumeCode,
   resumeMail: {
     perKey: { points: 5, seconds: 60 * 60 },
-    failsOpen: false,
+    ...closed,
     refusal:
       'We sent several links to continue in the last hour. Please check your email, or wait a while and try again.',
-    title: 'Please wait a while',
   },
 });
