@@ -38,7 +38,8 @@ export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: s
     url: '/*',
     handler: async (request, reply) => {
       const name = request.params['*'];
-      const type = isPlain(name) ? await typeOf(join(root, name)) : undefined;
+      const found = isPlain(name) && (await fileTypeFromFile(join(root, name)).catch(() => undefined));
+      const type = found ? found.mime : undefined;
       const ending = type && served[type];
       if (!type || !ending) return reply.callNotFound();
       reply.headers({
@@ -46,8 +47,10 @@ export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: s
         'content-security-policy': filePolicy,
         'cache-control': 'public, max-age=3600',
       });
-      if (type === 'application/pdf')
-        reply.header('content-disposition', saveAs(`${parse(name).name}.${ending}`));
+      if (type === 'application/pdf') {
+        const saveAs = encodeURIComponent(`${parse(name).name}.${ending}`);
+        reply.header('content-disposition', `attachment; filename*=UTF-8''${saveAs}`);
+      }
       return reply.sendFile(name);
     },
   });
@@ -56,12 +59,4 @@ export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: s
 /** The CMS stores all files in one folder. */
 function isPlain(name: string): boolean {
   return !name.startsWith('.') && !/[/\\\0]/.test(name);
-}
-
-async function typeOf(file: string): Promise<string | undefined> {
-  return (await fileTypeFromFile(file).catch(() => undefined))?.mime;
-}
-
-function saveAs(name: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -13,7 +13,7 @@ export function logRequests(site: FastifyInstance, log: Deps['log']): void {
     const line = {
       request: request.id,
       method: request.method,
-      path: pathForLog(request.url),
+      path: (request.url.split('?', 1)[0] ?? '').replace(passwordLink, '$1…'),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
@@ -21,9 +21,4 @@ export function logRequests(site: FastifyInstance, log: Deps['log']): void {
     else log.info('request', line);
     done();
   });
-}
-
-/** @returns the path without its query, and without the secret of a link for a password. */
-function pathForLog(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replace(passwordLink, '$1…');
 }

@@ -37,18 +37,10 @@ export async function openForm(form: ClientForm, { deps, cookies }: RequestConte
 
 async function workFactorOf(form: ClientForm, deps: Deps): Promise<number> {
   if (form === 'client-pin-code') return 1;
-  return form === 'client-registration' ? registrationWorkFactor(deps) : signInWorkFactor(deps);
-}
-
-async function signInWorkFactor(deps: Deps): Promise<number> {
-  const level = await readGuessingLevel(deps);
-  if (level === 'none') return 0;
-  return level === 'attack' ? attackWorkFactor : 1;
-}
-
-/** In a flood of registrations each costs more work; none is refused because of others. */
-async function registrationWorkFactor({ limits }: Pick<Deps, 'limits'>): Promise<number> {
-  return (await limits.pressure(accountLimits.clientRegistration)) === 'high' ? attackWorkFactor : 1;
+  // In a flood of registrations each costs more work; none is refused because of others.
+  if (form === 'client-registration')
+    return (await deps.limits.pressure(accountLimits.clientRegistration)) === 'high' ? attackWorkFactor : 1;
+  return { none: 0, high: 1, attack: attackWorkFactor }[await readGuessingLevel(deps)];
 }
 
 /**

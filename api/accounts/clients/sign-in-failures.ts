@@ -1,4 +1,4 @@
-import { type Connection, mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
@@ -57,27 +57,18 @@ export async function readGuessingLevel(
   secret?: string,
 ): Promise<GuessingLevel> {
   const recent = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', windowMs] }] } };
+  const failures = signInFailuresCollection.rows(portal);
+  const triedNumbers = (pin: string) => [
+    { $match: { pin, ...recent } },
+    { $group: { _id: '$ssn' } },
+    { $limit: maxNumbersPerPin + 1 },
+  ];
   const [count, numbers] = await Promise.all([
-    signInFailuresCollection.rows(portal).countDocuments(recent, { limit: attackFailures + 1 }),
-    secret === undefined ? [] : numbersTriedWith(fingerprintOfSecret(keys, secret), recent, portal),
+    failures.countDocuments(recent, { limit: attackFailures + 1 }),
+    secret === undefined ? [] : failures.aggregate(triedNumbers(fingerprintOfSecret(keys, secret))).toArray(),
   ]);
   if (count > attackFailures) return 'attack';
   return count > highFailures || numbers.length > maxNumbersPerPin ? 'high' : 'none';
-}
-
-function numbersTriedWith(
-  pin: string,
-  recent: mongo.Document,
-  portal: Connection,
-): Promise<mongo.Document[]> {
-  return signInFailuresCollection
-    .rows(portal)
-    .aggregate([
-      { $match: { pin, ...recent } },
-      { $group: { _id: '$ssn' } },
-      { $limit: maxNumbersPerPin + 1 },
-    ])
-    .toArray();
 }
 
 function fingerprintOfSecret(keys: Deps['keys'], secret: string): string {

@@ -54,7 +54,8 @@ export async function printTiff(
     size += drawn.content.length;
     if (size > mostBytes) return 'too-large';
     const isTurned = (found.orientation ?? 1) >= 5;
-    await addPage(pdf, drawn, turned(resolutions[at] ?? { x: 0, y: 0 }, isTurned));
+    const { x, y } = resolutions[at] ?? { x: 0, y: 0 };
+    await addPage(pdf, drawn, isTurned ? { x: y, y: x } : { x, y });
   }
   const printed = Buffer.from(await pdf.save({ addDefaultPage: false }));
   return printed.length > mostBytes ? 'too-large' : printed;
@@ -90,10 +91,6 @@ async function drawPage(bytes: Buffer, options: SharpOptions, { space }: Metadat
 interface Resolution {
   x: number;
   y: number;
-}
-
-function turned({ x, y }: Resolution, isTurned: boolean): Resolution {
-  return isTurned ? { x: y, y: x } : { x, y };
 }
 
 async function addPage(pdf: PDFDocument, drawn: DrawnPage, resolution: Resolution): Promise<void> {

@@ -109,7 +109,7 @@ export async function readClient({ id }: { id: string }, { deps }: { deps: Readi
     ({ state }) => state === 'separate',
   );
   const named = account.name === null ? same[0] : undefined;
-  const mailingAddresses = entriesOf(same, addressOn);
+  const mailingAddresses = entriesOf(same, ({ answers }) => addressLines(answers).join('\n'));
   // Anyone who knows a number can register it, and would divert the letters.
   const hasOwnAddress = account.isConfirmed && entered['mailing-address'].length > 0;
   return {
@@ -155,10 +155,6 @@ function entriesOf(contracts: OpenContract[], read: (contract: OpenContract) => 
 function shownOn({ definition, answers }: OpenContract, field: string): string {
   const shown = presentAnswers(definition, answers, { missing: '', audience: 'staff' });
   return shown.find((each) => each.field === field)?.value ?? '';
-}
-
-function addressOn({ answers }: OpenContract): string {
-  return addressLines(answers).join('\n');
 }
 
 async function documentsOf(

@@ -43,7 +43,8 @@ export async function addAttorney(
       }),
     );
   } catch (error) {
-    if (isInUse('submission_key', error)) return;
+    const refused = error instanceof ValidationError ? error.data.errors : [];
+    if (refused.some(({ path }) => path === 'submission_key')) return;
     throw toDomainError(error);
   }
   noteChange('attorney added by staff', context);
@@ -73,7 +74,7 @@ export async function changeAttorney(
     if (!stored) throw noAttorney();
     if (versionOf(stored) !== version) {
       // The same form, posted twice.
-      if (isSame(attorney, stored)) return false;
+      if (JSON.stringify(attorney) === JSON.stringify(attorneyOf(stored))) return false;
       throw new DomainError(
         'conflict',
         'Somebody saved this attorney after you opened the form. Nothing was changed, and what you typed is still here.',
@@ -107,10 +108,6 @@ function validAttorney(answers: Answers): AttorneyFields {
   return attorneyOf(requireValid(getForm('attorney'), answers));
 }
 
-function isSame(attorney: AttorneyFields, stored: StoredAttorney): boolean {
-  return JSON.stringify(attorney) === JSON.stringify(attorneyOf(stored));
-}
-
 /** @returns what the CMS refused, field by field; any other error as it is. */
 function toDomainError(error: unknown): unknown {
   if (!(error instanceof ValidationError)) return error;
@@ -118,10 +115,6 @@ function toDomainError(error: unknown): unknown {
     error.data.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]),
   );
   return new DomainError('bad-input', 'The directory does not take this entry as it is.', { fields });
-}
-
-function isInUse(field: string, error: unknown): boolean {
-  return error instanceof ValidationError && error.data.errors.some(({ path }) => path === field);
 }
 
 function noteChange(event: string, { deps: { content, log }, staff }: EditingContext): void {
