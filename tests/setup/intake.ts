@@ -17,7 +17,7 @@ export async function saveStep(
   who: Visitor,
   { form, step, entries, ...post }: Pick<Posted, 'form' | 'step' | 'entries'> & Partial<Posted>,
 ) {
-  const { token } = post.token ? { token: post.token } : await openStep(who, { form });
+  const token = post.token ?? (await openStep(who, { form })).token;
   const rest = { change: false, later: false, proof: '', honeypot: '' };
   return who.call.intake.save({ form, step, entries, ...rest, ...post, token });
 }
