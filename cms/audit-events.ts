@@ -2,7 +2,6 @@ import type { CollectionConfig, Config, GlobalConfig, PayloadRequest } from 'pay
 
 const nobody = () => false;
 
-/** What an editor did to a document. */
 type EditorAction =
   | 'publish'
   | 'unpublish'
@@ -186,7 +185,6 @@ export async function note(
 interface Stored extends Record<string, unknown> {
   updatedAt: string;
   _status?: string;
-  /** When it was moved to the trash. */
   deletedAt?: string | null;
 }
 

@@ -158,7 +158,6 @@ export async function endedCookie(cms: Payload, { id, cookie }: { id: string; co
   return `${name}=${ended.token}`;
 }
 
-/** Uploads a small grey picture. */
 export async function addPicture(cms: Payload, alt: string) {
   const data = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
     .png()

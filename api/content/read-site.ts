@@ -20,7 +20,6 @@ const globals = ['globals'];
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
-/** What every page shows. */
 export interface Layout {
   firmName: string;
   /** For display; `phoneHref` is what a phone dials. */

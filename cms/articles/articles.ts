@@ -15,7 +15,6 @@ import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
 import { topicField } from './topics.ts';
 
-/** The educational articles at /articles/{slug}. */
 export const articles = draftCollection({
   slug: 'articles',
   labels: { singular: 'Article', plural: 'Articles' },

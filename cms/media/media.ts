@@ -16,7 +16,6 @@ const places = [
   { collection: 'faq', noun: 'question', title: 'question' },
 ] as const;
 
-/** The collections of people with a photograph. */
 const portraits = [
   { collection: 'attorneys', noun: 'attorney' },
   { collection: 'people', noun: 'person' },

@@ -3,7 +3,6 @@ import { draftCollection } from '../publishing/draft-collection.ts';
 import { validateText } from '../publishing/validate.ts';
 import { sampleFields } from '../samples/samples.ts';
 
-/** The people who work at the firm, whom the home page introduces. */
 export const people = draftCollection({
   slug: 'people',
   labels: { singular: 'Person who works here', plural: 'People who work here' },

@@ -25,7 +25,6 @@ type Slug = keyof typeof sampleCollections;
 const slugs = Object.keys(sampleCollections) as Slug[];
 const areSamples = { sample: { equals: true } };
 
-/** A made-up entry. */
 interface Sample {
   collection: Slug;
   id: string;
@@ -172,7 +171,6 @@ export async function countSamples(payload: Payload): Promise<Samples> {
   };
 }
 
-/** What became of the samples. */
 export interface Removal {
   /** How many left the site, in all. */
   removed: number;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { note } from '../audit-events.ts';
 import { type Change, findObstacle, refuseEditors, type Scheduled } from './publish-task.ts';
 
-/** A scheduled change as the admin shows it. */
 export interface Entry {
   id: string;
   document: string;

@@ -13,7 +13,6 @@ export type Pages = Omit<ServerBuild, 'entry'> & {
 
 /** Where the pages come from: a build, or their sources in development. */
 export interface PageSource {
-  /** @returns the pages as they are now. */
   load(): Promise<Pages>;
   /** What hydrates the islands of a page. */
   islands: IslandScripts;

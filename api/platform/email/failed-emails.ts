@@ -15,7 +15,6 @@ export interface FailedEmail {
   /** `waiting` will be retried automatically, `sending` is being sent now, `dead` was abandoned. */
   state: 'waiting' | 'sending' | 'dead';
   attempts: number;
-  /** Why the last attempt failed, from `faults`. */
   reason: string;
   /** ISO 8601, like `nextTryAt` and `deadAt`. */
   createdAt: string;

@@ -1,7 +1,6 @@
 import type { Block } from 'payload';
 import { headingField, lines, rowLabel } from '../block-fields.ts';
 
-/** A short list of sentences with check marks. */
 export const keyPoints: Block = {
   slug: 'keyPoints',
   interfaceName: 'KeyPointsBlock',

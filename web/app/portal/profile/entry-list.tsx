@@ -5,21 +5,17 @@ import type { Kind } from './profile-words.ts';
 
 interface Props {
   kind: Kind;
-  /** Of the list. */
   heading: string;
   /** What it says when there are none. */
   empty: string;
-  /** How many are shown. */
   count: number;
   /** The link that opens the form; left out while it is open. */
   add?: { label: string; to: string } | undefined;
   /** @returns the name of an entry that is being added. */
   nameOf: (answers: Record<string, string>) => string;
-  /** `li` elements. */
   children: React.ReactNode;
 }
 
-/** @returns the id of the heading of a kind's list. */
 export function listHeadingId(kind: Kind): string {
   return `${kind}-list`;
 }
@@ -54,7 +50,6 @@ export function EntryList({ kind, heading, empty, count, add, nameOf, children }
   );
 }
 
-/** The mark of the primary entry. */
 export function PrimaryStar() {
   return (
     <span className="badge primary-star">

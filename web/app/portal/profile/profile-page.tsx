@@ -25,9 +25,7 @@ interface PageProps {
   title: string;
   /** What is kept here; of two kinds, the one that can be deleted most. */
   kind: Kind;
-  /** The problem with the last submission. */
   problem: Problem | null;
-  /** The form that the problem is about. */
   form: string;
   /** What gets the focus when the open form closes, as for `useProfileProblem`. */
   returnTo: string | null;
@@ -105,7 +103,6 @@ export function useProfileProblem(
 }
 
 interface FormProps {
-  /** Prefix of every id. */
   id: string;
   heading: string;
   /** Whether it stands inside a card. */
