@@ -1,6 +1,5 @@
 import type { CollectionConfig, Config, GlobalConfig, PayloadRequest } from 'payload';
-
-const nobody = () => false;
+import { nobody } from './access.ts';
 
 type EditorAction =
   | 'publish'

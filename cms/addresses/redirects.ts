@@ -1,5 +1,6 @@
 import type { CollectionConfig, PayloadRequest, TextFieldSingleValidation } from 'payload';
 import { admins, anyone } from '../access.ts';
+import { textField } from '../fields.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { findTargetFault, isPublished } from './find-target-fault.ts';
@@ -80,27 +81,15 @@ export const redirects: CollectionConfig = {
   },
   hooks: { beforeOperation: [revisionsOfDocuments.note], beforeChange: [revisionsOfDocuments.count] },
   fields: [
-    {
-      name: 'from',
-      type: 'text',
-      required: true,
+    textField('from', 'Old address', 'The path that visitors still ask for, such as /old-page.', longest, {
       unique: true,
       index: true,
-      maxLength: longest,
-      label: 'Old address',
       validate: validateFrom,
-      admin: { description: 'The path that visitors still ask for, such as /old-page.' },
-    },
-    {
-      name: 'to',
-      type: 'text',
-      required: true,
+    }),
+    textField('to', 'Leads to', 'A page that exists, such as /faq.', longest, {
       index: true,
-      maxLength: longest,
-      label: 'Leads to',
       validate: validateTo,
-      admin: { description: 'A page that exists, such as /faq.' },
-    },
+    }),
     {
       name: 'permanent',
       type: 'checkbox',

@@ -6,6 +6,7 @@ import {
 } from 'payload';
 import { admins, anyone, publishers, signedIn } from '../access.ts';
 import { env } from '../env.ts';
+import { textField } from '../fields.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { cleanUpload, keepFileIdentity, mediaTypes } from './clean-upload.ts';
 
@@ -104,17 +105,13 @@ export const media: CollectionConfig = {
     beforeDelete: [keepUsedFiles],
   },
   fields: [
-    {
-      name: 'alt',
-      type: 'text',
-      maxLength: 250,
-      label: 'Alternative text',
-      validate: describesPicture,
-      admin: {
-        condition: (data) => !data.decorative,
-        description: 'What the picture shows, for people who cannot see it. For a PDF: what the file is.',
-      },
-    },
+    textField(
+      'alt',
+      'Alternative text',
+      'What the picture shows, for people who cannot see it. For a PDF: what the file is.',
+      250,
+      { required: false, validate: describesPicture, admin: { condition: (data) => !data.decorative } },
+    ),
     {
       name: 'decorative',
       type: 'checkbox',
@@ -122,13 +119,7 @@ export const media: CollectionConfig = {
       label: 'Decoration only',
       admin: { description: 'Tick when the picture says nothing; screen readers then leave it out.' },
     },
-    {
-      name: 'caption',
-      type: 'text',
-      maxLength: 250,
-      label: 'Caption',
-      admin: { description: 'Shown below the picture. May stay empty.' },
-    },
+    textField('caption', 'Caption', 'Shown below the picture. May stay empty.', 250, { required: false }),
     ...savedFields,
   ],
 };

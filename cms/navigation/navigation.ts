@@ -1,6 +1,7 @@
 import type { ArrayField, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
-import { line, lines, linkFields, rowLabel } from '../pages/block-fields.ts';
+import { line, lines, rowLabel, textField } from '../fields.ts';
+import { linkFields } from '../pages/block-fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
 
@@ -54,14 +55,7 @@ export const navigation: GlobalConfig = {
                 components: { RowLabel: rowLabel('Menu') },
               },
               fields: [
-                {
-                  name: 'label',
-                  type: 'text',
-                  required: true,
-                  maxLength: 28,
-                  label: 'Name of the menu',
-                  admin: { description: 'One to three words.' },
-                },
+                textField('label', 'Name of the menu', 'One to three words.', 28),
                 links('links', 'Links', 'At most ten; five to seven read best.'),
               ],
             },

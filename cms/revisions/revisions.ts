@@ -9,11 +9,11 @@ import {
   type GlobalBeforeOperationHook,
   type PayloadRequest,
 } from 'payload';
+import { nobody } from '../access.ts';
+import { componentField } from '../fields.ts';
 import { mongooseOf } from '../mongoose-of.ts';
 
 const locksSlug = 'revision-locks';
-const nobody = () => false;
-
 /**
  * One row per document, written by every save within its transaction, so that of two concurrent saves the database lets
  * only one through: two drafts alone would not write to the same row.
@@ -77,15 +77,7 @@ export const savedFields: Field[] = [
 /** The same for documents with versions, with the last saver beside the form. */
 export const revisionFields: Field[] = [
   ...savedFields,
-  {
-    name: 'history',
-    type: 'ui',
-    admin: {
-      position: 'sidebar',
-      disableListColumn: true,
-      components: { Field: '/admin/history.tsx#History' },
-    },
-  },
+  componentField('history', { Field: '/admin/history.tsx#History' }, { position: 'sidebar' }),
 ];
 
 /** Replaces "Save" where there are no drafts: shows what becomes public and asks for confirmation. */

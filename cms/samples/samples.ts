@@ -11,6 +11,7 @@ import type {
 import { APIError, NotFound } from 'payload';
 import { mayPublish } from '../access.ts';
 import { env } from '../env.ts';
+import { componentField } from '../fields.ts';
 import type { Site } from '../payload-types.ts';
 import { isPublicAddress } from '../production.ts';
 
@@ -95,14 +96,7 @@ export const sampleFields: [CheckboxField, UIField] = [
         'Samples come with a new installation and are removed together. Clear it once every word here is real.',
     },
   },
-  {
-    name: 'sampleNotice',
-    type: 'ui',
-    admin: {
-      disableListColumn: true,
-      components: { Field: '/admin/samples/samples-notice.tsx#SampleNotice' },
-    },
-  },
+  componentField('sampleNotice', { Field: '/admin/samples/samples-notice.tsx#SampleNotice' }),
 ];
 
 /** Contact details that are set aside for fiction. */

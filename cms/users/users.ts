@@ -11,6 +11,7 @@ import {
 } from 'payload';
 import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
+import { componentField, textField } from '../fields.ts';
 import { mongooseOf } from '../mongoose-of.ts';
 import type { User } from '../payload-types.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
@@ -139,7 +140,7 @@ export const users: CollectionConfig = {
   },
   fields: [
     // A field, because the page of the own account shows nothing above its form.
-    { name: 'saving', type: 'ui', admin: { disableListColumn: true, components: { Field: savingLine } } },
+    componentField('saving', { Field: savingLine }),
     {
       name: 'email',
       type: 'email',
@@ -160,14 +161,7 @@ export const users: CollectionConfig = {
         disableListFilter: true,
       },
     },
-    {
-      name: 'name',
-      type: 'text',
-      required: true,
-      maxLength: 80,
-      label: 'Name',
-      admin: { description: 'Shown to colleagues beside what you save.' },
-    },
+    textField('name', 'Name', 'Shown to colleagues beside what you save.', 80),
     {
       name: 'role',
       type: 'select',

@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, linkFields, prose, rowLabel } from '../block-fields.ts';
+import { line, rowLabel } from '#cms/fields.ts';
+import { headingField, introField, linkFields, prose } from '../block-fields.ts';
 
 /** Boxes side by side, each about one thing and with a link to more. */
 export const cards: Block = {

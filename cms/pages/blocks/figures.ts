@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, lines, rowLabel } from '../block-fields.ts';
+import { line, lines, rowLabel } from '#cms/fields.ts';
+import { headingField, introField } from '../block-fields.ts';
 
 /** A few large figures side by side, each with what it counts. */
 export const figures: Block = {
@@ -33,6 +34,8 @@ export const figures: Block = {
         },
       ],
     },
-    lines('note', 'Small print', 'What a reader should know of these figures. May stay empty.', 300, false),
+    lines('note', 'Small print', 'What a reader should know of these figures. May stay empty.', 300, {
+      required: false,
+    }),
   ],
 };

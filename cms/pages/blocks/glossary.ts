@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, lines, rowLabel } from '../block-fields.ts';
+import { line, lines, rowLabel } from '#cms/fields.ts';
+import { headingField, introField } from '../block-fields.ts';
 
 /** Words and what they mean. Those of the page /glossary explain themselves wherever a page or an article uses them. */
 export const glossary: Block = {

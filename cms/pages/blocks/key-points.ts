@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, lines, rowLabel } from '../block-fields.ts';
+import { lines, rowLabel } from '#cms/fields.ts';
+import { headingField } from '../block-fields.ts';
 
 export const keyPoints: Block = {
   slug: 'keyPoints',

@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, linkFields, rowLabel } from '../block-fields.ts';
+import { rowLabel } from '#cms/fields.ts';
+import { headingField, linkFields } from '../block-fields.ts';
 
 /** Links to more, in one row where there is room. */
 export const links: Block = {

@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, prose, rowLabel } from '../block-fields.ts';
+import { line, rowLabel } from '#cms/fields.ts';
+import { headingField, introField, prose } from '../block-fields.ts';
 
 /** Numbered steps in the order in which they are taken. */
 export const steps: Block = {

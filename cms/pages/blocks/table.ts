@@ -1,6 +1,7 @@
 import type { ArrayFieldValidation, Block, Field } from 'payload';
 import { array } from 'payload/shared';
-import { headingField, line, lines, rowLabel } from '../block-fields.ts';
+import { line, lines, rowLabel } from '#cms/fields.ts';
+import { headingField } from '../block-fields.ts';
 
 type Row = { cells?: unknown[] | null };
 type Part = { columns?: unknown[] | null };

@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, prose, rowLabel } from '../block-fields.ts';
+import { line, rowLabel } from '#cms/fields.ts';
+import { headingField, introField, prose } from '../block-fields.ts';
 
 /** What happens one after the other, each with the time it takes. */
 export const timeline: Block = {
