@@ -8,7 +8,6 @@ import type {
 import { admins, publishers } from '../access.ts';
 import { photoField, textareaField, textField } from '../fields.ts';
 import type { Attorney } from '../payload-types.ts';
-import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { fictional, sampleFields } from '../samples/samples.ts';
 import { usPhoneNumber } from '../us-phone-number.ts';
 import { indexForDirectory } from './index-for-directory.ts';
@@ -60,8 +59,6 @@ export const attorneys: CollectionConfig = {
   disableDuplicate: true,
   defaultSort: 'name',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Directory',
     useAsTitle: 'name',
     defaultColumns: ['name', 'firm', 'city', 'state', 'listed', 'sample', 'updatedAt'],
@@ -73,10 +70,7 @@ export const attorneys: CollectionConfig = {
     { fields: ['listed', 'search', 'stateName', 'nameKey'] },
     { fields: ['listed', 'place', 'nameKey'] },
   ],
-  hooks: {
-    beforeOperation: [revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count, clearSampleMark, indexForDirectory],
-  },
+  hooks: { beforeChange: [clearSampleMark, indexForDirectory] },
   fields: [
     ...sampleFields,
     textField('name', 'Name', 'First name and last name, without titles.', 120, { index: true }),
@@ -161,6 +155,5 @@ export const attorneys: CollectionConfig = {
     { name: 'search', type: 'text', hasMany: true, hidden: true },
     // Where the office is, see places.ts.
     { name: 'place', type: 'text', hidden: true },
-    ...savedFields,
   ],
 };

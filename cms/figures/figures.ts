@@ -14,12 +14,7 @@ import { date, text } from 'payload/shared';
 import { anyone, nobody, publishers } from '../access.ts';
 import { asIso, dayField } from '../day-field.ts';
 import { componentField, textField } from '../fields.ts';
-import {
-  publicSaveButton,
-  revisionFields,
-  revisionsOfDocuments,
-  savingLine,
-} from '../revisions/revisions.ts';
+import { publicSaveButton } from '../revisions/track-saves.ts';
 import { type DatedValue, dayOf, inOrder, valueOn } from './dated-values.ts';
 import { definitionOf, type FigureKind } from './definitions.ts';
 
@@ -153,10 +148,9 @@ export const figures: CollectionConfig = {
   disableDuplicate: true,
   disableBulkEdit: true,
   admin: {
-    hideAPIURL: true,
     components: {
       beforeListTable: ['/admin/figures/figure-notes.tsx#OverdueFigures'],
-      edit: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton },
+      edit: { SaveButton: publicSaveButton },
     },
     group: 'Settings',
     useAsTitle: 'label',
@@ -166,10 +160,6 @@ export const figures: CollectionConfig = {
     description: 'Every figure the site quotes, by date. All pages show a value from its first day on.',
   },
   versions: { maxPerDoc: 50, drafts: false },
-  hooks: {
-    beforeOperation: [revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count],
-  },
   fields: [
     fixed('name', 'Token', { unique: true, index: true }),
     fixed('label', 'Figure'),
@@ -187,7 +177,6 @@ export const figures: CollectionConfig = {
     componentField('next', { Cell: '/admin/figures/cells.tsx#NextCell' }, { label: 'Next' }),
     componentField('review', { Cell: '/admin/figures/cells.tsx#ReviewCell' }, { label: 'Review by' }),
     values,
-    ...revisionFields,
   ],
 };
 

@@ -7,7 +7,6 @@ import {
 import { admins, anyone, publishers, signedIn } from '../access.ts';
 import { env } from '../env.ts';
 import { textField } from '../fields.ts';
-import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { cleanUpload, keepFileIdentity, mediaTypes } from './clean-upload.ts';
 
 /** The collections that show or link to files, and what editors call one of their documents. */
@@ -68,8 +67,6 @@ export const media: CollectionConfig = {
   access: { read: anyone, create: signedIn, update: publishers, delete: admins },
   defaultSort: '-createdAt',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Content',
     useAsTitle: 'filename',
     defaultColumns: ['filename', 'alt', 'decorative', 'filesize', 'updatedAt'],
@@ -100,8 +97,8 @@ export const media: CollectionConfig = {
     },
   },
   hooks: {
-    beforeOperation: [revisionsOfDocuments.note, cleanUpload],
-    beforeChange: [revisionsOfDocuments.count, keepFileIdentity],
+    beforeOperation: [cleanUpload],
+    beforeChange: [keepFileIdentity],
     beforeDelete: [keepUsedFiles],
   },
   fields: [
@@ -120,7 +117,6 @@ export const media: CollectionConfig = {
       admin: { description: 'Tick when the picture says nothing; screen readers then leave it out.' },
     },
     textField('caption', 'Caption', 'Shown below the picture. May stay empty.', 250, { required: false }),
-    ...savedFields,
   ],
 };
 

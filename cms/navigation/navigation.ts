@@ -3,7 +3,6 @@ import { anyone, publishers } from '../access.ts';
 import { line, lines, rowLabel, textField } from '../fields.ts';
 import { linkFields } from '../pages/block-fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
-import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
 
 const mostLinks = 10;
 
@@ -27,14 +26,11 @@ export const navigation: GlobalConfig = {
   label: 'Menus and footer',
   access: { read: anyone, update: publishers },
   admin: {
-    hideAPIURL: true,
-    components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('navigation'),
     group: 'Settings',
     description: 'Every link must lead to a page that is published. A change shows on all pages at once.',
   },
   versions: { max: 50 },
-  hooks: revisionsOfGlobals,
   fields: [
     {
       type: 'tabs',
@@ -77,6 +73,5 @@ export const navigation: GlobalConfig = {
         },
       ],
     },
-    ...revisionFields,
   ],
 };

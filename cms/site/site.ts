@@ -2,7 +2,6 @@ import type { GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
 import { textareaField, textField } from '../fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
-import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
 import { usPhoneNumber } from '../us-phone-number.ts';
 import { federalClosings } from './federal-closings.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
@@ -14,15 +13,12 @@ export const site: GlobalConfig = {
   label: 'Firm and office',
   access: { read: anyone, update: publishers },
   admin: {
-    hideAPIURL: true,
-    components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('site'),
     group: 'Settings',
     description:
       'Name, phone, email, office hours, and days that move a deadline. A change shows on all pages at once.',
   },
   versions: { max: 50 },
-  hooks: revisionsOfGlobals,
   fields: [
     {
       type: 'tabs',
@@ -88,6 +84,5 @@ export const site: GlobalConfig = {
         },
       ],
     },
-    ...revisionFields,
   ],
 };

@@ -14,7 +14,7 @@ import { env } from '../env.ts';
 import { componentField, textField } from '../fields.ts';
 import { mongooseOf } from '../mongoose-of.ts';
 import type { User } from '../payload-types.ts';
-import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
+import { savingLine } from '../revisions/track-saves.ts';
 import {
   endAfterEightHours,
   hideEndOfNewSession,
@@ -113,7 +113,6 @@ export const users: CollectionConfig = {
   },
   defaultSort: 'name',
   admin: {
-    hideAPIURL: true,
     group: 'Settings',
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role', 'updatedAt'],
@@ -129,17 +128,15 @@ export const users: CollectionConfig = {
       rememberAccount,
       takeTheTimeOfAPassword,
       checkPassword,
-      revisionsOfDocuments.note,
     ],
     beforeLogin: [refuseChangedAccount],
-    beforeChange: [revisionsOfDocuments.count, keepOneAdminOnUpdate, endOtherSessions],
+    beforeChange: [keepOneAdminOnUpdate, endOtherSessions],
     refresh: [endAfterEightHours],
     afterMe: [hideEndOfSession],
     afterOperation: [hideEndOfNewSession],
     beforeDelete: [keepOneAdminOnDelete],
   },
   fields: [
-    // A field, because the page of the own account shows nothing above its form.
     componentField('saving', { Field: savingLine }),
     {
       name: 'email',
@@ -178,6 +175,5 @@ export const users: CollectionConfig = {
       access: { create: adminsForField, update: adminsForField },
       admin: { description: 'Only an admin can change it. There is always at least one admin.' },
     },
-    ...savedFields,
   ],
 };
