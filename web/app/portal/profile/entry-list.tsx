@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { StarIcon } from '#web/app/ui/components/icons.tsx';
 import { useAdding } from './change-form.tsx';
 import type { Kind } from './profile-words.ts';
 
@@ -53,9 +54,7 @@ export function EntryList({ kind, heading, empty, count, add, nameOf, children }
 export function PrimaryStar() {
   return (
     <span className="badge primary-star">
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8Z" />
-      </svg>
+      <StarIcon />
       Primary
     </span>
   );
