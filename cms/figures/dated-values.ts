@@ -28,10 +28,6 @@ export function nextValue<T extends DatedValue>(values: readonly T[], day: strin
   return inOrder(values).find(({ validFrom }) => dayOf(validFrom) > day);
 }
 
-export function isOverdue({ reviewBy }: Pick<DatedValue, 'reviewBy'>, day: string): boolean {
-  return dayOf(reviewBy) < day;
-}
-
 /** @returns the values by the day they come into force, oldest first. */
 export function inOrder<T extends DatedValue>(values: readonly T[]): T[] {
   return values.toSorted((a, b) => (dayOf(a.validFrom) < dayOf(b.validFrom) ? -1 : 1));
