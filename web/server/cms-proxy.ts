@@ -75,8 +75,8 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, pages }: Serve
           const reply = answer as unknown as FastifyReply;
           const refused = error.cause instanceof Refusal;
           if (!refused) deps.log.warn('cms away', { error: error.name });
-          const said = refused ? { status: 413, message: tooLarge } : { status: 503, message: cmsAway };
-          void sendError(reply.request, reply, { env, deps, pages, ...said });
+          const failure = refused ? { status: 413, message: tooLarge } : { status: 503, message: cmsAway };
+          void sendError(reply.request, reply, { env, deps, pages, ...failure });
         },
       },
     });
