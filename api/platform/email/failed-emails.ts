@@ -50,8 +50,8 @@ export function findFailedEmails(portal: Connection, after: string | undefined) 
 export async function listFailedEmails(
   portal: Connection,
   { after }: { after?: string | undefined } = {},
-  now = new Date(),
 ): Promise<{ rows: FailedEmail[]; next: string | null }> {
+  const now = new Date();
   const found = await findFailedEmails(portal, after).lean<Message[]>();
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   return {
