@@ -1,4 +1,6 @@
 import type {
+  ArrayField,
+  Field,
   NumberField,
   TextareaField,
   TextField,
@@ -77,6 +79,27 @@ export const rowLabel = (kind: string) => ({
   path: '/admin/row-labels.tsx#RowLabel',
   clientProps: { kind },
 });
+
+/** A list of rows, each named by what it says. @param singular what one row is called; with an s, the plural. */
+export function rowsField(
+  name: string,
+  label: string,
+  singular: string,
+  { minRows = 1, maxRows, description }: { minRows?: number; maxRows: number; description: string },
+  fields: Field[],
+): ArrayField {
+  return {
+    name,
+    type: 'array',
+    required: true,
+    minRows,
+    maxRows,
+    label,
+    labels: { singular, plural: `${singular}s` },
+    admin: { description, components: { RowLabel: rowLabel(singular) } },
+    fields,
+  };
+}
 
 /** The position of an entry in its list; the seed leaves gaps to insert others. */
 export const orderField: NumberField = {

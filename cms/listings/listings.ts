@@ -1,5 +1,5 @@
 import type { TextFieldSingleValidation } from 'payload';
-import { line, lines, orderField, rowLabel, textField } from '../fields.ts';
+import { line, lines, orderField, rowsField, textField } from '../fields.ts';
 import { draftCollection } from '../publishing/draft-collection.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
 
@@ -32,20 +32,13 @@ export const listings = draftCollection({
     line('title', 'Official name', 'As the Blue Book writes it.', 120),
     line('plainName', 'Plain name', 'What most people would call it.', 120),
     lines('summary', 'Summary', 'One to three sentences: what belongs here and what counts.', 500),
-    {
-      name: 'examples',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 20,
-      label: 'Example conditions',
-      labels: { singular: 'Condition', plural: 'Conditions' },
-      admin: {
-        description: 'Conditions that people look for.',
-        components: { RowLabel: rowLabel('Condition') },
-      },
-      fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
-    },
+    rowsField(
+      'examples',
+      'Example conditions',
+      'Condition',
+      { maxRows: 20, description: 'Conditions that people look for.' },
+      [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
+    ),
     orderField,
   ],
 });

@@ -1,23 +1,11 @@
 import type { ArrayField, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
-import { line, lines, rowLabel, textField } from '../fields.ts';
+import { line, lines, rowsField, textField } from '../fields.ts';
 import { linkFields } from '../pages/block-fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
 
-const mostLinks = 10;
-
 function links(name: string, label: string, description: string): ArrayField {
-  return {
-    name,
-    type: 'array',
-    required: true,
-    minRows: 1,
-    maxRows: mostLinks,
-    label,
-    labels: { singular: 'Link', plural: 'Links' },
-    admin: { description, components: { RowLabel: rowLabel('Link') } },
-    fields: [linkFields('', 'Link', true)],
-  };
+  return rowsField(name, label, 'Link', { maxRows: 10, description }, [linkFields('', 'Link', true)]);
 }
 
 /** The three menus at the top of every page and the links in the footer. */
@@ -38,23 +26,16 @@ export const navigation: GlobalConfig = {
         {
           label: 'Menus',
           fields: [
-            {
-              name: 'menus',
-              type: 'array',
-              required: true,
-              minRows: 3,
-              maxRows: 3,
-              label: 'Menus',
-              labels: { singular: 'Menu', plural: 'Menus' },
-              admin: {
-                description: 'The three menus at the top of every page.',
-                components: { RowLabel: rowLabel('Menu') },
-              },
-              fields: [
+            rowsField(
+              'menus',
+              'Menus',
+              'Menu',
+              { minRows: 3, maxRows: 3, description: 'The three menus at the top of every page.' },
+              [
                 textField('label', 'Name of the menu', 'One to three words.', 28),
                 links('links', 'Links', 'At most ten; five to seven read best.'),
               ],
-            },
+            ),
           ],
         },
         {

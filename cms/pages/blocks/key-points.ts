@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { lines, rowLabel } from '#cms/fields.ts';
+import { lines, rowsField } from '#cms/fields.ts';
 import { headingField } from '../block-fields.ts';
 
 export const keyPoints: Block = {
@@ -8,16 +8,8 @@ export const keyPoints: Block = {
   labels: { singular: 'Key points', plural: 'Key points' },
   fields: [
     headingField(),
-    {
-      name: 'points',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 12,
-      label: 'Points',
-      labels: { singular: 'Point', plural: 'Points' },
-      admin: { description: 'Three to seven points read best.', components: { RowLabel: rowLabel('Point') } },
-      fields: [lines('text', 'Point', 'One sentence.', 300)],
-    },
+    rowsField('points', 'Points', 'Point', { maxRows: 12, description: 'Three to seven points read best.' }, [
+      lines('text', 'Point', 'One sentence.', 300),
+    ]),
   ],
 };
