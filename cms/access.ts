@@ -8,6 +8,8 @@ export function mayPublish(user: PayloadRequest['user']): boolean {
 /** Content that is public by nature, such as the office hours and the pictures on pages. */
 export const anyone: Access = () => true;
 
+export const nobody = () => false;
+
 /** Every user of the CMS, in any role. */
 export const signedIn: Access = ({ req }) => Boolean(req.user);
 

@@ -1,8 +1,6 @@
 import type { CollectionConfig, Config, GlobalConfig, PayloadRequest } from 'payload';
+import { nobody } from './access.ts';
 
-const nobody = () => false;
-
-/** What an editor did to a document. */
 type EditorAction =
   | 'publish'
   | 'unpublish'
@@ -186,7 +184,6 @@ export async function note(
 interface Stored extends Record<string, unknown> {
   updatedAt: string;
   _status?: string;
-  /** When it was moved to the trash. */
   deletedAt?: string | null;
 }
 

@@ -29,7 +29,6 @@ export type Environment = {
   payloadSecret: string;
   /** Origin that browsers see, without a trailing slash. */
   publicOrigin: string;
-  /** Database that holds the content. */
   database: string;
   /** Absolute path of the folder with uploaded files and their smaller copies. */
   mediaDirectory: string;

@@ -1724,7 +1724,6 @@ export interface Receipt {
     | number
     | boolean
     | null;
-  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1740,7 +1739,6 @@ export interface AuditEvent {
   fields?: string[] | null;
   at: string;
   takenUntil?: string | null;
-  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1752,7 +1750,6 @@ export interface RevisionLock {
   id: string;
   document: string;
   revision: number;
-  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -2584,7 +2581,6 @@ export interface ReceiptsSelect<T extends boolean = true> {
   by?: T;
   places?: T;
   check?: T;
-  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2599,7 +2595,6 @@ export interface AuditEventsSelect<T extends boolean = true> {
   fields?: T;
   at?: T;
   takenUntil?: T;
-  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2610,7 +2605,6 @@ export interface AuditEventsSelect<T extends boolean = true> {
 export interface RevisionLocksSelect<T extends boolean = true> {
   document?: T;
   revision?: T;
-  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -23,8 +23,8 @@ import { prepareDatabase } from './prepare-database.ts';
 import { livePreview } from './preview/live-preview.ts';
 import { receipts } from './publish-checks/publish-checks.ts';
 import { answerUnusable, unusableLevels } from './requests/guard-api.ts';
-import { closeDocumentLocks, revisionLocks } from './revisions/revisions.ts';
-import { showSavesInEasternTime } from './revisions/show-saves.ts';
+import { revisionLocks } from './revisions/revisions.ts';
+import { trackSaves } from './revisions/track-saves.ts';
 import { removeSamplesEndpoint } from './samples/samples.ts';
 import { publishTask } from './scheduling/publish-task.ts';
 import { site } from './site/site.ts';
@@ -105,7 +105,7 @@ const config = buildConfig({
     // the clock is put forward between two heartbeats.
     connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false, bufferCommands: false },
   }),
-  plugins: [closeDocumentLocks, recordChanges, refuseControlCharacters, showSavesInEasternTime, offerFigures],
+  plugins: [trackSaves, recordChanges, refuseControlCharacters, offerFigures],
   onInit: prepareDatabase,
   email: noMail,
   editor: articleEditor,

@@ -9,7 +9,7 @@ import { noonOf } from './day-field.ts';
 import { addMissingFigures } from './figures/add-missing-figures.ts';
 import type { DatedValue } from './figures/dated-values.ts';
 import config from './payload.config.ts';
-import type { Article, Page, User } from './payload-types.ts';
+import type { Article, Listing, Page, Testimonial, User } from './payload-types.ts';
 import { guardApi } from './requests/guard-api.ts';
 
 /** @returns the CMS on this worker's database. It stays open for the worker's next file, since opening takes seconds. */
@@ -149,16 +149,15 @@ export function blackPng(width: number, height: number): Buffer {
 /** @returns the cookie of a session that expired ten minutes ago. */
 export async function endedCookie(cms: Payload, { id, cookie }: { id: string; cookie: string }) {
   const [name, token = ''] = cookie.split('=');
-  const said = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const ended = await jwtSign({
-    fieldsToSign: { ...said, id, exp: undefined, iat: undefined },
+    fieldsToSign: { ...claims, id, exp: undefined, iat: undefined },
     secret: cms.secret,
     tokenExpiration: -600,
   });
   return `${name}=${ended.token}`;
 }
 
-/** Uploads a small grey picture. */
 export async function addPicture(cms: Payload, alt: string) {
   const data = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
     .png()
@@ -235,6 +234,31 @@ export function goodPage(over: Partial<Page> = {}) {
   };
 }
 
+/** @returns a testimonial that passes every check; `over` replaces single fields. */
+export function goodTestimonial(over: Partial<Testimonial> = {}) {
+  return {
+    author: 'Maria T.',
+    initials: '',
+    location: 'Essex' as const,
+    quote: 'Good.',
+    order: 1,
+    ...over,
+  };
+}
+
+/** @returns a medical listing that passes every check; `over` replaces single fields. */
+export function goodListing(over: Partial<Listing> = {}) {
+  return {
+    number: '1.00',
+    title: 'Skin Disorders',
+    plainName: 'Skin',
+    summary: 'Burns, and more.',
+    examples: [{ condition: 'Burns' }],
+    order: 1,
+    ...over,
+  };
+}
+
 /** @returns a home page that passes every check: its parts are `services` and those that the site itself leads to. */
 export function goodHome(over: Partial<Page> = {}) {
   const part = (anchor: string) => ({
@@ -253,7 +277,7 @@ export function goodHome(over: Partial<Page> = {}) {
   });
 }
 
-/** Sends a request as a user and reads the response; `said` is the message of a refusal. */
+/** Sends a request as a user and reads the response; `error` is the message of a refusal. */
 export async function sendAs(
   cms: Payload,
   cookie: string,
@@ -261,7 +285,7 @@ export async function sendAs(
 ) {
   const answer = await askCms(cms, path, { cookie, method, ...(json ? { json } : {}) });
   const { errors, ...rest } = await answer.json();
-  return { status: answer.status, said: errors?.[0]?.message as string | undefined, ...rest };
+  return { status: answer.status, error: errors?.[0]?.message as string | undefined, ...rest };
 }
 
 /** A value of a figure that passes every check; `over` replaces single fields. Days are `YYYY-MM-DD`. */

@@ -23,7 +23,7 @@ describe('tokens in text', () => {
   });
 
   it('every known token is accepted, once and repeated', () => {
-    const text = tokens.map(({ name }) => `{{${name}}} and {{${name}}}`).join(', ');
+    const text = tokens.map((name) => `{{${name}}} and {{${name}}}`).join(', ');
     expect(findTokenFault(text)).toBeUndefined();
   });
 
@@ -31,8 +31,7 @@ describe('tokens in text', () => {
     expect(findTokenFault('A {curly} remark.')).toBeUndefined();
   });
 
-  it('every token has one name and a description', () => {
-    expect(new Set(tokens.map(({ name }) => name)).size).toBe(tokens.length);
-    expect(tokens.filter(({ description }) => !description)).toEqual([]);
+  it('every token has one name', () => {
+    expect(new Set(tokens).size).toBe(tokens.length);
   });
 });

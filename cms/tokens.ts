@@ -1,30 +1,21 @@
 import { closest } from 'fastest-levenshtein';
 import { figureDefinitions } from './figures/definitions.ts';
 
-/** A name that editors write as `{{name}}` in text and that the site replaces when it shows the page. */
-export type Token = { name: string; description: string };
-
-export const tokens: Token[] = [
-  { name: 'firmName', description: 'The name of the firm.' },
-  { name: 'phone', description: 'The phone number of the firm.' },
-  { name: 'email', description: 'The email address of the firm.' },
-  { name: 'factsYear', description: 'The year of the newest amounts in force.' },
-  { name: 'asOf', description: 'The day since which every figure has been checked.' },
-  {
-    name: 'appealDaysWithMail',
-    description: 'Days to appeal counted from the date on the letter: days to appeal plus days for the mail.',
-  },
-  { name: 'legalFeeCapSince', description: 'The day since which the fee cap set by law is in force.' },
-  {
-    name: 'ownCount',
-    description:
-      'In a sentence with our own results: where it says whose count they are, of which time and how they are counted. Without it, each result is followed by that in brackets.',
-  },
-  { name: 'representative', description: 'Who represents clients, with credentials.' },
+/** The names that editors write as `{{name}}` in text and that the site replaces when it shows the page. */
+export const tokens: readonly string[] = [
+  'firmName',
+  'phone',
+  'email',
+  'factsYear',
+  'asOf',
+  'appealDaysWithMail',
+  'legalFeeCapSince',
+  'ownCount',
+  'representative',
   // Texts that editors wrote may still have these.
-  { name: 'resultsPeriod', description: 'Says only "so far". Better use {{ownCount}}.' },
-  { name: 'ssiMonthlyAbout', description: 'The same as {{ssiMonthlyMaximum}}, which is the one to use.' },
-  ...figureDefinitions.map(({ name, description }) => ({ name, description })),
+  'resultsPeriod',
+  'ssiMonthlyAbout',
+  ...figureDefinitions.map(({ name }) => name),
 ];
 
 /** The help below a field with the menu of figures. */
@@ -63,8 +54,6 @@ export function figuresIn(document: unknown): string[] {
   return figureDefinitions.map(({ name }) => name).filter((name) => shown.has(name));
 }
 
-const names = new Set(tokens.map(({ name }) => name));
-
 /**
  * Checks the tokens in one run of text.
  *
@@ -73,7 +62,7 @@ const names = new Set(tokens.map(({ name }) => name));
  */
 export function findTokenFault(text: string): string | undefined {
   for (const [written, name = ''] of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
-    if (!names.has(name)) return `${written} is not known. Did you mean {{${nearestToken(name)}}}?`;
+    if (!tokens.includes(name)) return `${written} is not known. Did you mean {{${nearestToken(name)}}}?`;
   }
   const rest = text.replace(/\{\{[^{}]*\}\}/g, '');
   if (rest.includes('{{') || rest.includes('}}')) {
@@ -83,6 +72,6 @@ export function findTokenFault(text: string): string | undefined {
 }
 
 function nearestToken(name: string): string {
-  const lowerCased = tokens.map((token) => token.name.toLowerCase());
-  return tokens[lowerCased.indexOf(closest(name.trim().toLowerCase(), lowerCased))]?.name ?? '';
+  const lowerCased = tokens.map((token) => token.toLowerCase());
+  return tokens[lowerCased.indexOf(closest(name.trim().toLowerCase(), lowerCased))] ?? '';
 }

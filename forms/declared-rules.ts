@@ -11,10 +11,7 @@ export interface RuleContext {
   today: string;
 }
 
-/**
- * @param fields those to be checked.
- * @returns the first broken rule of each, whatever else is wrong with it.
- */
+/** @param fields those to be checked. @returns the first broken rule of each, whatever else is wrong with it. */
 export function brokenDeclaredRules(
   fields: Readonly<Record<string, Pick<FieldUi, 'rules'>>>,
   context: RuleContext,

@@ -35,9 +35,9 @@ export function noticesFor({ site }: { site: Pick<SiteWords, 'notices'> }, answe
 interface SiteWords {
   title: string;
   /** In "Back to my evaluation". */
-  noun: string;
+  shortName: string;
   /** In "to finish your free case evaluation later". */
-  longNoun: string;
+  fullName: string;
   /** For search engines and shared links. */
   description: string;
   /** What "4 of 9" counts. */

@@ -2,7 +2,6 @@ import { stringify } from 'csv-stringify/sync';
 import { presentAnswers, presentValue } from './answers.ts';
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 
-/** One submission to be exported. */
 export interface ExportRow {
   /** Under which the answers were given. */
   definition: FormDefinition;

@@ -7,7 +7,6 @@ export type Intake = (typeof publicForms)[keyof typeof publicForms];
 /** A public form whose submissions staff review. */
 export type ReviewedIntake = Extract<Intake, Reviewed>;
 
-/** The name of a public form. */
 export type IntakeForm = Intake['form'];
 
 /** The name of a review queue, in the router and in change events. */

@@ -86,10 +86,10 @@ describe('the title and text of the toast', () => {
   const toast = (form: typeof contract, step: string, answers: object) => {
     const verdict = validateStep(form, step, answers);
     if (verdict.ok) return undefined;
-    const told = describeProblem(form.ui, verdict.errors, answers);
+    const problem = describeProblem(form.ui, verdict.errors, answers);
     // The page of a step knows only its own words, and says the same.
-    expect(describeProblem(problemWords(form, step), verdict.errors, answers)).toEqual(told);
-    return told;
+    expect(describeProblem(problemWords(form, step), verdict.errors, answers)).toEqual(problem);
+    return problem;
   };
   const signed = {
     first_name: 'Ana',

@@ -11,7 +11,6 @@ export interface BrokenRule {
   message?: string;
 }
 
-/** An error as AJV reports it. */
 export interface AjvError {
   keyword: string;
   instancePath: string;

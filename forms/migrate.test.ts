@@ -60,7 +60,7 @@ describe('npm run forms:check', () => {
       cwd: copy,
       encoding: 'utf8',
     });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   }
 
   test('a build refuses a form with a misspelled key, with its file, its place and the right word', () => {
@@ -88,14 +88,14 @@ describe('npm run forms:check', () => {
     );
     const refused = check();
     expect(refused.status).toBe(1);
-    expect(refused.said).toContain('medical-treatment: would break drafts that are still open.');
-    expect(refused.said).toContain('breaking: "reason" has a tighter maxLength');
-    expect(refused.said).toContain('additive: "doctor_name" has a looser maxLength');
-    expect(refused.said).toContain(`migrations/${from}.ts`);
-    expect(refused.said).toContain('"reason" is asked again in 1 of 4.');
+    expect(refused.output).toContain('medical-treatment: would break drafts that are still open.');
+    expect(refused.output).toContain('breaking: "reason" has a tighter maxLength');
+    expect(refused.output).toContain('additive: "doctor_name" has a looser maxLength');
+    expect(refused.output).toContain(`migrations/${from}.ts`);
+    expect(refused.output).toContain('"reason" is asked again in 1 of 4.');
     expect(check('--release')).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/Nothing was released\.$/m),
+      output: expect.stringMatching(/Nothing was released\.$/m),
     });
     for (const form of Object.keys(forms)) {
       const released = ['released', 'golden'].map((name) => readdirSync(join(copy, form, name)));
@@ -116,9 +116,9 @@ describe('npm run forms:check', () => {
     const example = join(copy, 'medical-treatment', 'examples', 'valid', 'reason-of-500-characters.json');
     rmSync(example);
     const taken = check();
-    expect(taken.said).toContain('medical-treatment: breaks with its release, and migrates drafts.');
+    expect(taken.output).toContain('medical-treatment: breaks with its release, and migrates drafts.');
     expect(taken.status).toBe(0);
-    expect(check('--release').said).toContain('Released as ');
-    expect(check().said).toMatch(/medical-treatment: as released \((?!undefined)/);
+    expect(check('--release').output).toContain('Released as ');
+    expect(check().output).toMatch(/medical-treatment: as released \((?!undefined)/);
   });
 });

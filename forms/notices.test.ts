@@ -40,14 +40,14 @@ test('each of the 640 ways to answer the evaluation has its outcome, and can be 
   for (const answers of combinations) {
     const { receiving_benefits, has_lawyer, age_range } = answers;
     const outcome = `${receiving_benefits} ${has_lawyer} ${age_range === '65 or older' ? '65' : 'younger'}`;
-    const said = JSON.stringify(answers);
+    const label = JSON.stringify(answers);
     expect(
       noticesFor(caseEvaluation, answers).map(({ title }) => title),
-      said,
+      label,
     ).toEqual(outcomes.get(outcome));
-    expect(validateAnswers(definition, { ...answers, ...contact }), said).toMatchObject({ ok: true });
+    expect(validateAnswers(definition, { ...answers, ...contact }), label).toMatchObject({ ok: true });
     const hidden = hiddenFields(definition, answers);
-    expect(firstUnansweredStep(definition, hidden, answeredSteps(definition, answers))?.id, said).toBe(
+    expect(firstUnansweredStep(definition, hidden, answeredSteps(definition, answers))?.id, label).toBe(
       'contact',
     );
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);

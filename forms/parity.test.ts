@@ -74,9 +74,9 @@ test.each(allDefinitions())(
       const steps = visibleSteps(definition, hiddenFields(definition, answers)).map(({ id }) =>
         validateStep(definition, id, answers, { today }),
       );
-      const told = verdict.ok ? {} : verdict.errors;
-      expect(Object.assign({}, ...steps.map((step) => (step.ok ? {} : step.errors)))).toEqual(told);
-      expect(withoutRows(await browserErrors(definition, answers))).toEqual(withoutRows(told));
+      const errors = verdict.ok ? {} : verdict.errors;
+      expect(Object.assign({}, ...steps.map((step) => (step.ok ? {} : step.errors)))).toEqual(errors);
+      expect(withoutRows(await browserErrors(definition, answers))).toEqual(withoutRows(errors));
       if (!verdict.ok) continue;
       accepted += 1;
       // What is stored is checked again later: it must stay as it is.

@@ -1,7 +1,6 @@
 /** Digits of the longest extension: more than any office has. */
 export const longestExtension = 8;
 
-/** A US phone number. */
 export interface Phone {
   /** Ten digits. */
   number: string;

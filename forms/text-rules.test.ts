@@ -79,11 +79,11 @@ test.each(definitions)(
       for (const character of hidden) {
         const answers = replaced(good?.content, path, `a${character}b`) as Answers;
         const verdict = validateStep(definition, step?.id ?? '', answers, { today });
-        const told = verdict.ok ? {} : verdict.errors;
-        expect(told[key]).toMatch(
+        const errors = verdict.ok ? {} : verdict.errors;
+        expect(errors[key]).toMatch(
           /^Check your answer( for hidden characters)?: |^Select: | must include a day and a year$/,
         );
-        expect(await browserErrors(definition, step?.id ?? '', answers)).toEqual(told);
+        expect(await browserErrors(definition, step?.id ?? '', answers)).toEqual(errors);
       }
     }
   },
@@ -111,9 +111,9 @@ test.each(definitions)(
       const answers = Object.fromEntries(Object.keys(fields).map((field) => [field, value]));
       for (const { id } of definition.ui.steps) {
         const verdict = validateStep(definition, id, answers, { today });
-        const told = verdict.ok ? {} : verdict.errors;
-        for (const sentence of Object.values(told)) expect(sentence).toMatch(/^[A-Z][^{}<>]{5,}$/);
-        expect(await browserErrors(definition, id, answers)).toEqual(told);
+        const errors = verdict.ok ? {} : verdict.errors;
+        for (const sentence of Object.values(errors)) expect(sentence).toMatch(/^[A-Z][^{}<>]{5,}$/);
+        expect(await browserErrors(definition, id, answers)).toEqual(errors);
       }
     }
   },
@@ -143,12 +143,12 @@ test.each([
   ['phone-number', 'phone_number', '12015550123456', 'You typed 14 digits, which is too many'],
 ] as const)(
   'of %s, digits that are too many or too few are said to be so: %s %s',
-  (form, name, typed, told) => {
+  (form, name, typed, advice) => {
     const definition = getForm(form);
     const step = definition.ui.steps.find(({ fields }) => fields.includes(name))?.id ?? '';
     const verdict = validateStep(definition, step, { [name]: typed });
     const own = definition.ui.fields[name]?.messages?.pattern?.replace(/\.$/, '');
-    expect(verdict).toMatchObject({ ok: false, errors: { [name]: `${own}. ${told}` } });
+    expect(verdict).toMatchObject({ ok: false, errors: { [name]: `${own}. ${advice}` } });
   },
 );
 

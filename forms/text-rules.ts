@@ -55,9 +55,9 @@ function describeMiscount(field: FieldUi, text: string): string | undefined {
     field.widget === 'phone' ? splitExtension(text) : { number: text, extension: '' };
   const digits = withoutPunctuation(number);
   if (!/^\d+$/.test(digits)) return undefined;
-  const told =
+  const advice =
     digits.length === count ? extensionFault(extension) : `You typed ${fault(digits.length, count)}`;
-  return told && `${messageFor({ keyword: 'pattern' }, field).replace(/\.$/, '')}. ${told}`;
+  return advice && `${messageFor({ keyword: 'pattern' }, field).replace(/\.$/, '')}. ${advice}`;
 }
 
 function fault(digits: number, count: number): string {

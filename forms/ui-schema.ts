@@ -87,7 +87,7 @@ export function problemWords(definition: FormDefinition, stepId: string): Proble
   const { errorTitle, errorText, fields } = definition.ui;
   const spoken = findStep(definition, stepId).fields.flatMap((name) => {
     const { errorTitle: title, errorText: text, rules = [] } = fields[name] ?? {};
-    const told = rules
+    const titled = rules
       .filter((rule) => rule.errorTitle)
       .map((rule) => ({
         message: rule.message,
@@ -97,7 +97,7 @@ export function problemWords(definition: FormDefinition, stepId: string): Proble
     const own = {
       ...(title && { errorTitle: title }),
       ...(text && { errorText: text }),
-      ...(told.length > 0 && { rules: told }),
+      ...(titled.length > 0 && { rules: titled }),
     };
     return Object.keys(own).length > 0 ? [[name, own] as const] : [];
   });

@@ -98,10 +98,10 @@ export function rightWriteOnly(definition: FormDefinition, stepId: string, answe
 }
 
 /** @returns the ids of the steps that this visitor is asked and whose answers are valid. */
-export function answeredSteps(definition: FormDefinition, answers: Answers, clock: Clock = {}): Set<string> {
+export function answeredSteps(definition: FormDefinition, answers: Answers): Set<string> {
   const steps = visibleSteps(definition, hiddenFields(definition, answers));
   const read = normalizeAnswers(definition, answers);
-  return new Set(steps.filter(({ id }) => validateStep(definition, id, read, clock).ok).map(({ id }) => id));
+  return new Set(steps.filter(({ id }) => validateStep(definition, id, read).ok).map(({ id }) => id));
 }
 
 /**

@@ -22,11 +22,7 @@ export interface Environment {
   cms: NodeJS.ProcessEnv;
 }
 
-/**
- * Makes DATA_DIR (default `./data`).
- *
- * @returns its absolute path. @throws StartError when it can't be written to.
- */
+/** Makes DATA_DIR (default `./data`). @returns its absolute path. @throws StartError when it can't be written to. */
 export async function openDataDir(): Promise<string> {
   const dataDir = resolve(process.env.DATA_DIR ?? join(import.meta.dirname, '../data'));
   try {

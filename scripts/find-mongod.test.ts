@@ -16,7 +16,7 @@ let mirror: string;
 /** What the download host holds, by path, and what was asked of it. */
 const archives = new Map<string, Buffer>();
 const asked: string[] = [];
-const said: string[] = [];
+const steps: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'claimdesk-mongod-'));
-  for (const list of [asked, said]) list.length = 0;
+  for (const list of [asked, steps]) list.length = 0;
   archives.clear();
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterAll(() => server.close());
 const platform = `${process.platform}-${process.arch}`;
 const cacheFolder = () => join(folder, 'cache');
 const find = (builds: MongodBuild[], more: { path?: string; dataVersion?: string } = {}) =>
-  findMongod((step) => said.push(step), { cacheFolder: cacheFolder(), mirror, path: '', builds, ...more });
+  findMongod((step) => steps.push(step), { cacheFolder: cacheFolder(), mirror, path: '', builds, ...more });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** A program that says which version it is, in a folder of its own. @returns the folder. */
@@ -111,7 +111,7 @@ describe('the chosen mongod', () => {
     expect(found).toEqual({ file: join(cacheFolder(), 'mongod-8.0.1'), version: '8.0.1', from: 'MongoDB' });
     expect(await find(builds, { path })).toEqual(found);
     expect(asked).toEqual(['/8.0.1.tgz']);
-    expect(said).toEqual(['downloading MongoDB 8.0.1 from MongoDB']);
+    expect(steps).toEqual(['downloading MongoDB 8.0.1 from MongoDB']);
   });
 
   it('is the one on the PATH when that is newer, and nothing is asked of anybody', async () => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-function run(script: string, args: string[], APP_KEYS: string): { code: number | null; said: string } {
+function run(script: string, args: string[], APP_KEYS: string): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, `${script}.ts`), ...args],
@@ -20,7 +20,7 @@ function run(script: string, args: string[], APP_KEYS: string): { code: number |
       env: { ...process.env, APP_KEYS, DATA_DIR: dataDir, PORTAL_DATABASE: 'rotate_keys_test' },
     },
   );
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
 /** A set of keys after the second step of a rotation by hand. */
@@ -32,39 +32,39 @@ function rotatedByHand(): string {
 
 describe('rotating keys', () => {
   it.each([[[]], [['everything']], [['fields ']]])('refuses %j and says what it takes', (args) => {
-    const { code, said } = run('rotate-keys', args, makeKeys());
-    expect([code, said.trim()]).toEqual([
+    const { code, output } = run('rotate-keys', args, makeKeys());
+    expect([code, output.trim()]).toEqual([
       1,
       'Say which keys to rotate: npm run keys:rotate -- <fields|forms|fingerprints|lookups|cms|all>',
     ]);
   });
 
   it('that come from APP_KEYS changes nothing and says what to do in which order', async () => {
-    const { code, said } = run('rotate-keys', ['fields'], makeKeys());
+    const { code, output } = run('rotate-keys', ['fields'], makeKeys());
     expect(code).toBe(1);
-    expect(said).toMatch(
+    expect(output).toMatch(
       /1\. Put a new key at the END.*\n.*2\. Move it to the FRONT.*\n.*3\. Run this command/,
     );
     expect(await readdir(dataDir)).not.toContain('keys.json');
   });
 
   it('that come from APP_KEYS and have a new one in front brings what is stored under it', () => {
-    const { code, said } = run('rotate-keys', ['fields'], rotatedByHand());
-    expect([code, said]).toEqual([0, said]);
-    expect(said).toMatch(/key in use: k2/);
-    expect(said).toMatch(/still under an old key: 0/);
+    const { code, output } = run('rotate-keys', ['fields'], rotatedByHand());
+    expect([code, output]).toEqual([0, output]);
+    expect(output).toMatch(/key in use: k2/);
+    expect(output).toMatch(/still under an old key: 0/);
   });
 });
 
 describe('removing a key', () => {
   it.each([[[]], [['fields']], [['nothing', 'k1']]])('refuses %j and says what it takes', (args) => {
-    const { code, said } = run('remove-key', args, makeKeys());
+    const { code, output } = run('remove-key', args, makeKeys());
     expect(code).toBe(1);
-    expect(said).toMatch(/^Say which key to remove: npm run keys:remove -- <fields\|.*> <id>\n$/);
+    expect(output).toMatch(/^Say which key to remove: npm run keys:remove -- <fields\|.*> <id>\n$/);
   });
 
   it('from APP_KEYS is left to whoever set them, once nothing needs it', () => {
-    const { code, said } = run('remove-key', ['fields', 'k1'], rotatedByHand());
-    expect([code, said.trim()]).toEqual([1, 'Nothing stored needs k1 any more: take it out of APP_KEYS.']);
+    const { code, output } = run('remove-key', ['fields', 'k1'], rotatedByHand());
+    expect([code, output.trim()]).toEqual([1, 'Nothing stored needs k1 any more: take it out of APP_KEYS.']);
   });
 });

@@ -52,7 +52,7 @@ async function setUp(given: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'setup.ts')], {
     env: { ...env, ...given },
   });
-  const [printed, said] = await Promise.all([
+  const [printed, output] = await Promise.all([
     child.stdout.toArray(),
     child.stderr.toArray(),
     once(child, 'exit'),
@@ -61,16 +61,16 @@ async function setUp(given: Record<string, string> = {}) {
   return {
     code: child.exitCode,
     text,
-    said: Buffer.concat(said).toString(),
+    output: Buffer.concat(output).toString(),
     links: text.match(/http\S+(\/admin\/welcome\?link=|\/cms\/reset\/)\S+/g) ?? [],
   };
 }
 
 describe('setting up a deployment', () => {
   it('ends with a sentence when the address of the first editor is missing, before anything is filled in', async () => {
-    const { code, said, links } = await setUp({ FIRST_EDITOR_EMAIL: '' });
+    const { code, output, links } = await setUp({ FIRST_EDITOR_EMAIL: '' });
     expect([code, links]).toEqual([1, []]);
-    expect(said).toContain('FIRST_EDITOR_EMAIL is not set: put it into .env, see .env.example.\n');
+    expect(output).toContain('FIRST_EDITOR_EMAIL is not set: put it into .env, see .env.example.\n');
     expect(await client.db('cms').collection('pages').countDocuments()).toBe(0);
   });
 

@@ -45,10 +45,10 @@ async function report(
 ): Promise<void> {
   if (count === 0) return;
   const started = performance.now();
-  let told = started;
+  let reportedAt = started;
   const stored = await add((soFar) => {
-    if (performance.now() - told < 5_000) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < 5_000) return;
+    reportedAt = performance.now();
     console.log(`    ${soFar.toLocaleString('en-US')} ${what}`);
   });
   const seconds = (performance.now() - started) / 1_000;

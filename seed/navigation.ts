@@ -1,4 +1,3 @@
-/** The menus and the footer of a fresh installation. */
 export const navigation = {
   menus: [
     {

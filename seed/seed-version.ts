@@ -37,7 +37,6 @@ function versionsIn(payload: Payload) {
   return contentOf(payload).collection<{ _id: string; version: number }>(seedVersionCollection);
 }
 
-/** @returns the content database. */
 export function contentOf(payload: Payload): import('mongoose').mongo.Db {
   const { connection } = mongooseOf(payload);
   return connection.getClient().db(connection.name);

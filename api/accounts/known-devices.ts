@@ -15,7 +15,6 @@ interface KnownDevice {
   [accountField: string]: unknown;
 }
 
-/** One kind of sign-in. */
 interface SignInKind {
   /** Of its collection. */
   name: string;
@@ -55,13 +54,11 @@ export interface KnownDevices {
    * @returns the new secret, for the browser to keep; only its hash is stored.
    */
   remember(signIn: Browser & { userId: string }, deps: Dependencies): Promise<string>;
-  /** @returns the ids of all browsers known for an account. */
   list(account: string, deps: Dependencies): Promise<string[]>;
   /** Forgets the browser that holds this secret, for this user alone. */
   forget(userId: string, secret: string, deps: Pick<Deps, 'portal'>): Promise<void>;
   /** Forgets all of the user's browsers except the one that holds this secret. */
   forgetOthers(userId: string, secret: string | undefined, deps: Pick<Deps, 'portal'>): Promise<void>;
-  /** Forgets all of the user's browsers. */
   forgetAll(userId: string, deps: Pick<Deps, 'portal'>): Promise<void>;
 }
 

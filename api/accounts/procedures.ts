@@ -61,9 +61,7 @@ export const staffProcedure = unrecordedStaffProcedure
     return onRecord(event, ctx.deps, next);
   })
   .meta({ recorded: true });
-/** For those who work on cases: reviewers and administrators. */
 export const reviewerProcedure = staffProcedure.meta({ audience: 'reviewers' });
-/** For administrators only. */
 export const adminProcedure = staffProcedure.meta({ audience: 'admins' });
 /**
  * As `staffProcedure`, for what an open page reads again by itself when it changes. A person's view is put on record before
@@ -95,7 +93,6 @@ export const clientProcedure = unrecordedClientProcedure
   })
   .meta({ recorded: true });
 
-/** @returns the entry of a call of staff. */
 function eventOf(
   { userId }: Pick<Session, 'userId'>,
   action: string,

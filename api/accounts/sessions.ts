@@ -12,7 +12,6 @@ declare module 'lucia' {
 }
 
 export interface SessionLimits {
-  /** Names of the MongoDB collections. */
   sessions: Collection<StoredSession>;
   users: string;
   idleMinutes: number;

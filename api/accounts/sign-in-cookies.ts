@@ -6,7 +6,6 @@ import type { Session, Sessions } from './sessions.ts';
 
 // Routers and base procedures read and set these cookies; verbs only get the secrets in them.
 
-/** The session of the request's cookie. */
 export interface RequestSession<Account = unknown> extends Session<Account> {
   /** The session's secret: binds form tokens to the session, and never leaves the server but in its cookie. */
   secret: string;
@@ -75,7 +74,6 @@ export function makeSessionCookie<Account>(
 
 /** The cookie by which one kind of sign-in recognizes a browser. */
 export interface DeviceCookie {
-  /** @returns the browser's secret, or undefined before its first sign-in. */
   read(cookies: CookieJar): string | undefined;
   set(cookies: CookieJar, secret: string): void;
 }

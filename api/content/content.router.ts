@@ -29,7 +29,6 @@ export const contentRouter = router({
     .query(({ ctx, input }) => readTestimonials(input.show, ctx.deps)),
   listings: publicProcedure.query(({ ctx }) => readListings(ctx.deps)),
   navigation: publicProcedure.query(({ ctx }) => readNavigation(ctx.deps)),
-  /** Where visitors to a retired address are sent. */
   redirect: publicProcedure
     .input(z.strictObject({ path: z.string().max(2_048) }))
     .query(({ ctx, input }) => readRedirect(input.path, ctx.deps)),

@@ -11,7 +11,6 @@ declare module '../platform/deps.ts' {
 
 interface Options {
   portal: Connection;
-  /** Name of the content database. */
   database: string;
   log: Log;
   /** How long visitors wait for changed content, in seconds. */

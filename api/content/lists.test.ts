@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { goodArticle } from '../../cms/testing.ts';
+import { goodArticle, goodListing, goodTestimonial } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
@@ -25,22 +25,10 @@ const published = { _status: 'published' } as const;
 const addTestimonial = (author: string, over: object = {}) =>
   deps.payload.create({
     collection: 'testimonials',
-    data: { author, initials: '', location: 'Essex', quote: 'Good.', order: 1, ...published, ...over },
+    data: goodTestimonial({ author, ...published, ...over }),
   });
 const addListing = (number: string, over: object = {}) =>
-  deps.payload.create({
-    collection: 'listings',
-    data: {
-      number,
-      title: 'Skin Disorders',
-      plainName: 'Skin',
-      summary: 'Burns, and more.',
-      examples: [{ condition: 'Burns' }],
-      order: 1,
-      ...published,
-      ...over,
-    },
-  });
+  deps.payload.create({ collection: 'listings', data: goodListing({ number, ...published, ...over }) });
 
 describe('content.testimonials', () => {
   it('never show a draft, and show a published change at once', async () => {

@@ -54,7 +54,6 @@ export interface OfficeHours {
   closedDays?: readonly { date: string; reason?: string | null | undefined }[] | null | undefined;
 }
 
-/** Whether the phone is answered. */
 export interface OpenNow {
   isOpen: boolean;
   /** `Open until 6:00 PM`, `We open Monday at 8:00 AM`, or `Closed for Labor Day. We open tomorrow at 8:00 AM`. */

@@ -99,7 +99,6 @@ export interface Look {
   illustration: NonNullable<Illustration> | null;
 }
 
-/** Represents a stage of a claim. */
 export type CardIcon = 'claim' | 'appeal' | 'hearing';
 
 export type ListedArticle = Pick<
@@ -109,13 +108,11 @@ export type ListedArticle = Pick<
 
 /** The articles of one topic, newest first. */
 export interface ArticleTopic {
-  /** The anchor of its heading. */
   id: string;
   label: string;
   articles: ListedArticle[];
 }
 
-/** A person who works at the firm. */
 export interface Colleague {
   name: string;
   /** With credentials. */

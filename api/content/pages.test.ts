@@ -2,7 +2,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
-import { body, goodArticle, goodPage, link, paragraph } from '../../cms/testing.ts';
+import {
+  body,
+  goodArticle,
+  goodListing,
+  goodPage,
+  goodTestimonial,
+  link,
+  paragraph,
+} from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
@@ -32,22 +40,10 @@ const addPage = (slug: string, over: object = {}) =>
 const addTestimonial = (author: string, over: object = {}) =>
   deps.payload.create({
     collection: 'testimonials',
-    data: { author, initials: '', location: 'Essex', quote: 'Good.', order: 1, ...published, ...over },
+    data: goodTestimonial({ author, ...published, ...over }),
   });
 const addListing = (number: string, over: object = {}) =>
-  deps.payload.create({
-    collection: 'listings',
-    data: {
-      number,
-      title: 'Skin Disorders',
-      plainName: 'Skin',
-      summary: 'Burns, and more.',
-      examples: [{ condition: 'Burns' }],
-      order: 1,
-      ...published,
-      ...over,
-    },
-  });
+  deps.payload.create({ collection: 'listings', data: goodListing({ number, ...published, ...over }) });
 
 describe('content.page and content.pages', () => {
   it('never show a draft, neither a new page nor a pending change', async () => {
@@ -197,12 +193,12 @@ describe('content.page and content.pages', () => {
     await addPage('elsewhere', { blocks });
     deps.content.forget();
     const parts = async () => (await call.content.page({ slug: 'elsewhere' }))?.blocks ?? [];
-    const [list, said, listed] = await parts();
+    const [list, testimonials, listed] = await parts();
     expect(list).toMatchObject({
       articles: [{ slug: 'public', title: 'Public', description: 'What to do after a denial.' }],
     });
     expect(JSON.stringify(list)).not.toContain('ecret');
-    expect(said).toMatchObject({ testimonials: [{ author: 'Maria T.', location: 'Essex County' }] });
+    expect(testimonials).toMatchObject({ testimonials: [{ author: 'Maria T.', location: 'Essex County' }] });
     expect(listed).toMatchObject({ listings: [{ number: '8.00', examples: ['Burns'] }] });
     await payload.update({ collection: 'articles', id: two.id, data: { ...published } });
     await addListing('9.00', { order: 2 });

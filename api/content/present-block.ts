@@ -40,7 +40,6 @@ export interface BlockContext {
   questions(): Promise<FaqEntry[]>;
   articles(): Promise<ArticleSummary[]>;
   people(): Promise<Colleague[]>;
-  /** The lines of the office's address. */
   address: string[];
   /** Whether it is the home page, where each block has its own look. Elsewhere cards can be folded. */
   isHome: boolean;
@@ -154,7 +153,6 @@ const presenters: {
   }),
 };
 
-/** @returns a block as the site shows it. */
 export async function presentBlock(block: Stored, context: BlockContext): Promise<PageBlock> {
   const write = writeWith(context.tokens);
   const present = presenters[block.blockType] as (...given: [Stored, Write, BlockContext]) => object;
@@ -173,7 +171,6 @@ function presentLook(look: Stored['look']): Look {
   };
 }
 
-/** @returns the top of the home page. */
 export function presentOpening(opening: StoredPage['opening'], tokens: TokenValues): Opening {
   const { link } = writeWith(tokens);
   return {

@@ -31,7 +31,6 @@ export function presentPicture(media: string | Media | null | undefined): PagePi
   };
 }
 
-/** @returns the path at which the site serves an uploaded file. */
 export function mediaUrl(filename: string): string {
   return mediaPath + encodeURIComponent(filename);
 }

@@ -2,7 +2,6 @@ import { isOverdue } from '@claimdesk/cms/is-overdue';
 import type { Sources } from '@claimdesk/cms/types';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 
-/** A rule or form that a text rests on. */
 export interface Source {
   title: string;
   /** `20 CFR 404.1520`; null for a source without one. */

@@ -112,8 +112,8 @@ describe('scheduled publishing', () => {
     for (let round = 0; round < 7; round += 1) await publishDue({ ...deps, log });
     expect(lines).toEqual(Array(5).fill('scheduled change not published'));
     expect(await slugs()).not.toContain('faulty');
-    const told = { kind: 'scheduled-change-failed' };
-    expect(await deps.portal.collection('outbox').countDocuments(told)).toBe(1);
+    const failure = { kind: 'scheduled-change-failed' };
+    expect(await deps.portal.collection('outbox').countDocuments(failure)).toBe(1);
     const mail = await eventually(async () => {
       const messages = await readEmails(deps.settings.DATA_DIR);
       const found = messages.find(({ subject }) => subject === 'Not published as scheduled: faulty');

@@ -1,6 +1,7 @@
-import { type DatedValue, dayOf, inOrder, isOverdue, valueOn } from '@claimdesk/cms/dated-values';
+import { type DatedValue, dayOf, inOrder, valueOn } from '@claimdesk/cms/dated-values';
 import { attributionOf, ownCountWords, yearOf } from '@claimdesk/cms/figure-words';
 import { definitionOf } from '@claimdesk/cms/figures';
+import { isOverdue } from '@claimdesk/cms/is-overdue';
 import { isPublicAddress } from '@claimdesk/cms/production';
 import { type YearlyChange, yearlyChange } from '@claimdesk/cms/yearly-reminder';
 import { longDate, shortDate } from '@claimdesk/forms/calendar';
@@ -96,7 +97,7 @@ export function readFigures(deps: WithSettings): Promise<FiguresToday> {
         ...(definition.ownCount ? { isOwn: true } : {}),
         validFrom: dayOf(value.validFrom),
         checkedOn: dayOf(value.checkedOn),
-        overdue: isOverdue(value, today),
+        overdue: isOverdue(value.reviewBy, today),
         ...(change ? { change } : {}),
       };
       return [[name, figure] as const];

@@ -20,7 +20,6 @@ const globals = ['globals'];
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
-/** What every page shows. */
 export interface Layout {
   firmName: string;
   /** For display; `phoneHref` is what a phone dials. */
@@ -42,11 +41,12 @@ export interface Layout {
 }
 
 /** @returns the current layout. It says whether the office is open, so it relies on the cache expiring each minute. */
-export function readLayout(deps: Dependencies, now?: Date): Promise<Layout> {
-  return deps.content.remember('layout', globals, async () => makeLayout(await readSite(deps), now));
+export function readLayout(deps: Dependencies): Promise<Layout> {
+  return deps.content.remember('layout', globals, async () => makeLayout(await readSite(deps)));
 }
 
-function makeLayout(site: Site, now = new Date()): Layout {
+function makeLayout(site: Site): Layout {
+  const now = new Date();
   const time = (closed: boolean | null | undefined, at: string | null | undefined) =>
     closed || !at ? null : clockTime(at);
   const { officeHours: days, closedHolidays, closedDays } = site;

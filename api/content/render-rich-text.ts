@@ -30,11 +30,9 @@ export interface TextHeading {
   heading: string;
 }
 
-/** An article's text. */
 export interface ArticleText {
   html: string;
   headings: TextHeading[];
-  /** Its link targets. */
   links: string[];
 }
 

@@ -37,7 +37,6 @@ export interface Deps {
   readFirm(): Promise<Firm>;
   /** @returns whether the database and the content answer. */
   ready(): Promise<boolean>;
-  /** Ends what was started, after the run in progress, and closes the connections. */
   close(): Promise<void>;
 }
 

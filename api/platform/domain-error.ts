@@ -51,7 +51,6 @@ export function httpStatusOf(code: DomainErrorCode): (typeof codes)[DomainErrorC
   return codes[code].status;
 }
 
-/** @returns tRPC's name of a code. */
 export function trpcCodeOf(code: DomainErrorCode): (typeof codes)[DomainErrorCode]['trpc'] {
   return codes[code].trpc;
 }

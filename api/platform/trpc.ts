@@ -15,7 +15,6 @@ const unreadable = 'Some of what was sent is missing or not in the form we expec
  */
 export type Audience = 'anyone' | 'client' | 'staff' | 'reviewers' | 'admins';
 
-/** The metadata of a procedure. */
 export interface ProcedureMeta {
   /** Of every procedure, by its base procedure; nobody may call one that has none. */
   audience?: Audience;
@@ -81,7 +80,6 @@ export function throwRefusal({ error: { cause } }: { error: TRPCError }): void {
   if (cause instanceof DomainError) throw cause;
 }
 
-/** Anyone may call it. */
 export const publicProcedure = t.procedure.use(plainErrors).meta({ audience: 'anyone' });
 
 function wordsFor(error: TRPCError): string {

@@ -1,4 +1,4 @@
-import type { PayloadRequest, TextFieldSingleValidation } from 'payload';
+import type { CollectionSlug, PayloadRequest, TextFieldSingleValidation, Where } from 'payload';
 import { env } from '../env.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
 import { findTokenFault } from '../tokens.ts';
@@ -18,9 +18,8 @@ const mediaPrefixes = ['/media/', '/cms/api/media/file/'];
 export async function findTargetFault(target: string, context: LinkContext): Promise<string | undefined> {
   const fault = findAddressFault(target);
   if (fault || !target.startsWith('/')) return fault;
-  return (await queueInTransaction(context.req, () => isThere(target, context)))
-    ? undefined
-    : nothingAt(target);
+  if (await queueInTransaction(context.req, () => isThere(target, context))) return undefined;
+  return `leads to ${target}, where nothing is published. Correct the address, or publish that page first.`;
 }
 
 /** The same as far as the address alone tells, for links that are being written: their page may be published later. */
@@ -31,10 +30,6 @@ export function findAddressFault(target: string): string | undefined {
   if (isOwnAddress(target)) return 'leads to this site. Write only the part from "/" on, such as /faq.';
   if (/^(https?:\/\/[^/]|mailto:|tel:)/i.test(target)) return undefined;
   return 'must start with "/" for a page of this site, or with https://, mailto: or tel:.';
-}
-
-function nothingAt(target: string): string {
-  return `leads to ${target}, where nothing is published. Correct the address, or publish that page first.`;
 }
 
 function isOwnAddress(target: string): boolean {
@@ -50,42 +45,26 @@ async function isThere(target: string, { req, collectionSlug, data }: LinkContex
   const own = (data as { slug?: unknown } | undefined)?.slug;
   if (wanted && wanted.collection === collectionSlug && wanted.slug === own) return true;
   if (wanted && (await isPublished(wanted.collection, wanted.slug, req))) return true;
-  return (await isFile(path, req)) || isMoved(path, req);
+  return (await isFile(path, req)) || exists('redirects', { from: { equals: path } }, req);
 }
 
 /** Whether a page or an article is public at this address. */
-export async function isPublished(
+export function isPublished(
   collection: 'pages' | 'articles',
   slug: string,
   req: PayloadRequest,
 ): Promise<boolean> {
-  const { totalDocs } = await req.payload.count({
-    collection,
-    where: { slug: { equals: slug }, _status: { equals: 'published' } },
-    req,
-  });
-  return totalDocs > 0;
+  return exists(collection, { slug: { equals: slug }, _status: { equals: 'published' } }, req);
 }
 
 async function isFile(path: string, req: PayloadRequest): Promise<boolean> {
   const prefix = mediaPrefixes.find((each) => path.startsWith(each));
   if (!prefix) return false;
-  const filename = decodeURIComponent(path.slice(prefix.length));
-  const { totalDocs } = await req.payload.count({
-    collection: 'media',
-    where: { filename: { equals: filename } },
-    req,
-  });
-  return totalDocs > 0;
+  return exists('media', { filename: { equals: decodeURIComponent(path.slice(prefix.length)) } }, req);
 }
 
-async function isMoved(path: string, req: PayloadRequest): Promise<boolean> {
-  const { totalDocs } = await req.payload.count({
-    collection: 'redirects',
-    where: { from: { equals: path } },
-    req,
-  });
-  return totalDocs > 0;
+async function exists(collection: CollectionSlug, where: Where, req: PayloadRequest): Promise<boolean> {
+  return (await req.payload.count({ collection, where, req })).totalDocs > 0;
 }
 
 /** A field that holds where a link leads. It is checked when the document is published. */

@@ -46,7 +46,7 @@ describe('taking a public document away that others lead to is refused until it 
       data: goodPage({ slug: `links-${slug}`, title: 'Leads there', blocks, ...published }),
     });
     const refused = await send(method, `/articles/${id}`, data);
-    expect([refused.status, refused.said]).toEqual([
+    expect([refused.status, refused.error]).toEqual([
       409,
       `The article "${slug}" is linked from the page "Leads there". These links would lead to "Page not found".`,
     ]);
@@ -68,7 +68,7 @@ describe('taking a public document away that others lead to is refused until it 
     });
     const many = (ids: string[]) =>
       send('PATCH', `/articles?where[id][in]=${ids.join(',')}`, { deletedAt: new Date().toISOString() });
-    expect((await many([linked, free])).said).toContain('is linked from the article "Reads on"');
+    expect((await many([linked, free])).error).toContain('is linked from the article "Reads on"');
     expect((await many([free])).status).toBe(200);
   });
 });

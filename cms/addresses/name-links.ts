@@ -1,11 +1,5 @@
-import {
-  APIError,
-  type CollectionBeforeOperationHook,
-  type CollectionSlug,
-  type PayloadRequest,
-  type Where,
-} from 'payload';
-import { homes, pathOf } from './site-paths.ts';
+import { APIError, type CollectionBeforeOperationHook, type PayloadRequest, type Where } from 'payload';
+import { homes, pathOf, textCollections } from './site-paths.ts';
 
 /** The arguments by which Payload unpublishes, trashes or deletes documents. */
 export interface Removal {
@@ -28,13 +22,6 @@ interface Addressed {
   title: string;
   slug?: string | null;
 }
-
-/** Collections that hold links, with what editors call one of their documents. */
-const linking = [
-  { collection: 'pages', noun: 'page', title: 'title' },
-  { collection: 'articles', noun: 'article', title: 'title' },
-  { collection: 'faq', noun: 'question', title: 'question' },
-] as const;
 
 const documentsAtMost = 500;
 
@@ -65,7 +52,7 @@ export function nameLinks(collection: keyof typeof homes): CollectionBeforeOpera
 }
 
 function stillLinked(collection: keyof typeof homes, { title }: Addressed, places: string[]): APIError {
-  const sentence = `The ${homes[collection].noun} "${title}" is linked from ${places.join(', ')}. These links would lead to "Page not found".`;
+  const sentence = `The ${homes[collection].singular} "${title}" is linked from ${places.join(', ')}. These links would lead to "Page not found".`;
   return new APIError(sentence, 409, { reason: 'linked', places }, true);
 }
 
@@ -86,9 +73,9 @@ async function findLinks(
   const navigation = await req.payload.findGlobal({ slug: 'navigation', depth: 0, req });
   for (const menu of navigation.menus ?? []) if (leads(menu.links)) found.push(`the menu "${menu.label}"`);
   if (leads([navigation.quick, navigation.legal])) found.push('the footer');
-  for (const { collection: from, noun, title } of linking) {
+  for (const { collection: from, singular, title } of textCollections) {
     const { docs } = await req.payload.find({
-      collection: from as CollectionSlug,
+      collection: from,
       where: { _status: { equals: 'published' }, id: { not_equals: id } },
       depth: 0,
       limit: documentsAtMost,
@@ -98,7 +85,9 @@ async function findLinks(
     for (const doc of docs) {
       if (!leads(doc)) continue;
       found.push(
-        Reflect.get(doc, 'slug') === 'home' ? 'the home page' : `the ${noun} "${Reflect.get(doc, title)}"`,
+        Reflect.get(doc, 'slug') === 'home'
+          ? 'the home page'
+          : `the ${singular} "${Reflect.get(doc, title)}"`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import type { CollectionConfig, PayloadRequest, TextFieldSingleValidation } from 'payload';
 import { admins, anyone } from '../access.ts';
+import { textField } from '../fields.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
-import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { findTargetFault, isPublished } from './find-target-fault.ts';
 import { documentAt, sitePaths } from './site-paths.ts';
 
@@ -69,8 +69,6 @@ export const redirects: CollectionConfig = {
   defaultSort: 'from',
   disableDuplicate: true,
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Settings',
     useAsTitle: 'from',
     defaultColumns: ['from', 'to', 'permanent', 'updatedAt'],
@@ -78,29 +76,16 @@ export const redirects: CollectionConfig = {
     description:
       'Old addresses and where they lead now. When a published page or article gets a new web address, its redirect is made by itself.',
   },
-  hooks: { beforeOperation: [revisionsOfDocuments.note], beforeChange: [revisionsOfDocuments.count] },
   fields: [
-    {
-      name: 'from',
-      type: 'text',
-      required: true,
+    textField('from', 'Old address', 'The path that visitors still ask for, such as /old-page.', longest, {
       unique: true,
       index: true,
-      maxLength: longest,
-      label: 'Old address',
       validate: validateFrom,
-      admin: { description: 'The path that visitors still ask for, such as /old-page.' },
-    },
-    {
-      name: 'to',
-      type: 'text',
-      required: true,
+    }),
+    textField('to', 'Leads to', 'A page that exists, such as /faq.', longest, {
       index: true,
-      maxLength: longest,
-      label: 'Leads to',
       validate: validateTo,
-      admin: { description: 'A page that exists, such as /faq.' },
-    },
+    }),
     {
       name: 'permanent',
       type: 'checkbox',
@@ -108,6 +93,5 @@ export const redirects: CollectionConfig = {
       label: 'For good',
       admin: { description: 'Clear it for a while only: search engines then keep the old address.' },
     },
-    ...savedFields,
   ],
 };

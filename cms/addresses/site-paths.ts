@@ -55,10 +55,10 @@ export const accessPages = {
 export const sitePages: readonly SitePage[] = [
   ...intakes.map(({ path, site: { title, description } }) => ({ path, title, description })),
   ...Object.values(accessPages),
-  ...intakes.map(({ path, site: { title, longNoun } }) => ({
+  ...intakes.map(({ path, site: { title, fullName } }) => ({
     path: `${path}/resume`,
     title: `Continue with your saved answers - ${title}`,
-    description: `Enter the code that you wrote down to continue your ${longNoun} where you left off.`,
+    description: `Enter the code that you wrote down to continue your ${fullName} where you left off.`,
     hidden: true as const,
   })),
 ];
@@ -117,9 +117,16 @@ export function isReserved(slug: string): boolean {
 
 /** Where documents with their own web address are shown, and what editors call one of them. */
 export const homes = {
-  pages: { prefix: '/', noun: 'page' },
-  articles: { prefix: '/articles/', noun: 'article' },
+  pages: { prefix: '/', singular: 'page' },
+  articles: { prefix: '/articles/', singular: 'article' },
 } as const;
+
+/** The collections of texts that hold links and pictures, and what editors call one of their documents. */
+export const textCollections = [
+  { collection: 'pages', singular: homes.pages.singular, title: 'title' },
+  { collection: 'articles', singular: homes.articles.singular, title: 'title' },
+  { collection: 'faq', singular: 'question', title: 'question' },
+] as const;
 
 export type Addressed = keyof typeof homes;
 

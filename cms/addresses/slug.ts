@@ -83,12 +83,12 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
         req,
       });
     const { docs } = await queueInTransaction(req, find);
-    const { noun } = homes[collection];
+    const { singular } = homes[collection];
     if (docs[0]?.deletedAt) {
-      return `The ${noun} "${docs[0].title}" in the trash has this web address. Choose another one, or ask an admin to delete that ${noun} for good.`;
+      return `The ${singular} "${docs[0].title}" in the trash has this web address. Choose another one, or ask an admin to delete that ${singular} for good.`;
     }
     return docs[0]
-      ? `The ${noun} "${docs[0].title}" already has this web address. Choose another one.`
+      ? `The ${singular} "${docs[0].title}" already has this web address. Choose another one.`
       : true;
   };
 }

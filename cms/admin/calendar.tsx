@@ -5,17 +5,12 @@ import { useAuth, useDocumentInfo, useFormModified } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '../scheduling/calendar.ts';
+import { askCms } from './ask-cms.ts';
 
 const refreshEveryMs = 20_000;
 
-async function ask(path: string, method = 'GET', data?: object): Promise<Entry[]> {
-  const answer = await fetch(`/cms/api/${path}`, {
-    method,
-    ...(data ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) } : {}),
-  });
-  const { entries, errors } = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(errors?.[0]?.message ?? 'The CMS cannot be reached. Please try again.');
-  return entries;
+async function ask(path: string, method?: string, data?: object): Promise<Entry[]> {
+  return (await askCms<{ entries: Entry[] }>(path, method, data)).entries;
 }
 
 /** Schedules publishing and unpublishing, and shows what is scheduled and what failed. */
@@ -24,7 +19,7 @@ export function Calendar() {
   const { user } = useAuth();
   const modified = useFormModified();
   const [entries, setEntries] = useState<Entry[]>([]);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [type, setType] = useState('publish');
   const [at, setAt] = useState('');
   const changes = useRef(0);
@@ -55,10 +50,10 @@ export function Calendar() {
         changes.current += 1;
         setEntries(found);
       }
-      setSaid(done);
+      setStatus(done);
       return true;
     } catch (error) {
-      setSaid((error as Error).message);
+      setStatus((error as Error).message);
       return false;
     }
   };
@@ -71,8 +66,8 @@ export function Calendar() {
   return (
     <section className="field-type calendar" aria-label="Calendar">
       <p className="field-label">Calendar</p>
-      <p role="status" className="calendar__said">
-        {said}
+      <p role="status" className="calendar__status">
+        {status}
       </p>
       <ul className="calendar__entries">
         {entries.map((entry) => (

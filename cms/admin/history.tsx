@@ -4,6 +4,7 @@ import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useDocumentInfo } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { useEffect, useState } from 'react';
+import { askCms } from './ask-cms.ts';
 
 interface Version {
   id: string;
@@ -58,8 +59,8 @@ export function History() {
       ? ''
       : '&select[version][savedBy]=true&select[version][_status]=true&select[updatedAt]=true';
     const query = `sort=-updatedAt&limit=${shown}&depth=0${part}`;
-    fetch(`/cms/api/${which}${query}`)
-      .then(async (answer) => answer.ok && current && setVersions((await answer.json()).docs))
+    askCms<{ docs: Version[] }>(which + query)
+      .then(({ docs }) => current && setVersions(docs))
       .catch(() => {});
     return () => {
       current = false;

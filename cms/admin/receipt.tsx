@@ -4,6 +4,7 @@ import { mediumEasternDateTimeWithSeconds } from '@claimdesk/forms/eastern-time'
 import { useDocumentEvents, useDocumentInfo, useFormModified } from '@payloadcms/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Check, Place } from '../publish-checks/receipt.ts';
+import { askCms } from './ask-cms.ts';
 import { type Progress, watchPublication } from './watch-publication.ts';
 
 interface StoredReceipt {
@@ -68,8 +69,7 @@ export function Receipt() {
 
 async function readReceipts(document: string): Promise<StoredReceipt[]> {
   const query = `where[document][equals]=${document}&sort=-at&limit=5&depth=0`;
-  const answer = await fetch(`/cms/api/receipts?${query}`);
-  return answer.ok ? (await answer.json()).docs : [];
+  return (await askCms<{ docs: StoredReceipt[] }>(`receipts?${query}`)).docs;
 }
 
 /** Needs its receipt's id as its key: it is checked once, and what the browser found stays with it. */

@@ -1,4 +1,5 @@
 import { type Check, hitsInARow, type Place, waitMs } from '../publish-checks/receipt.ts';
+import { askCms } from './ask-cms.ts';
 
 export interface Progress {
   /** Paths at which it was found. */
@@ -80,10 +81,6 @@ async function shows({ path, marker, expects, to }: Place): Promise<boolean> {
 
 async function store(id: string, found: Omit<Check, 'at'>): Promise<Check> {
   const check = { ...found, at: new Date().toISOString() };
-  await fetch(`/cms/api/receipts/${id}/check`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(found),
-  }).catch(() => {});
+  await askCms(`receipts/${id}/check`, 'POST', found).catch(() => {});
   return check;
 }

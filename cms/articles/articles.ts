@@ -1,21 +1,20 @@
 import { followMoves } from '../addresses/follow-moves.ts';
 import { nameLinks } from '../addresses/name-links.ts';
 import { slugField } from '../addresses/slug.ts';
+import { line, lines, readingGradeField } from '../fields.ts';
 import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
 import { draftCollection } from '../publishing/draft-collection.ts';
 import { searchFields } from '../publishing/search-fields.ts';
-import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
-import { readingGradeField } from '../reading/reading-grade-field.ts';
+import { validateRichText } from '../publishing/validate.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { sourceFields } from '../sources/sources.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
 import { topicField } from './topics.ts';
 
-/** The educational articles at /articles/{slug}. */
 export const articles = draftCollection({
   slug: 'articles',
   labels: { singular: 'Article', plural: 'Articles' },
@@ -41,25 +40,8 @@ export const articles = draftCollection({
         {
           label: 'Article',
           fields: [
-            {
-              name: 'title',
-              type: 'text',
-              required: true,
-              index: true,
-              maxLength: 120,
-              label: 'Title',
-              validate: validateText,
-              admin: { description: 'The heading of the page, in plain words.' },
-            },
-            {
-              name: 'description',
-              type: 'textarea',
-              required: true,
-              maxLength: 300,
-              label: 'Short description',
-              validate: validateTextarea,
-              admin: { description: 'One or two sentences for the list of articles.' },
-            },
+            line('title', 'Title', 'The heading of the page, in plain words.', 120, { index: true }),
+            lines('description', 'Short description', 'One or two sentences for the list of articles.', 300),
             {
               name: 'body',
               type: 'richText',

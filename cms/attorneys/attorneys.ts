@@ -6,8 +6,8 @@ import type {
   TextFieldSingleValidation,
 } from 'payload';
 import { admins, publishers } from '../access.ts';
+import { photoField, textareaField, textField } from '../fields.ts';
 import type { Attorney } from '../payload-types.ts';
-import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { fictional, sampleFields } from '../samples/samples.ts';
 import { usPhoneNumber } from '../us-phone-number.ts';
 import { indexForDirectory } from './index-for-directory.ts';
@@ -59,8 +59,6 @@ export const attorneys: CollectionConfig = {
   disableDuplicate: true,
   defaultSort: 'name',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Directory',
     useAsTitle: 'name',
     defaultColumns: ['name', 'firm', 'city', 'state', 'listed', 'sample', 'updatedAt'],
@@ -72,29 +70,11 @@ export const attorneys: CollectionConfig = {
     { fields: ['listed', 'search', 'stateName', 'nameKey'] },
     { fields: ['listed', 'place', 'nameKey'] },
   ],
-  hooks: {
-    beforeOperation: [revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count, clearSampleMark, indexForDirectory],
-  },
+  hooks: { beforeChange: [clearSampleMark, indexForDirectory] },
   fields: [
     ...sampleFields,
-    {
-      name: 'name',
-      type: 'text',
-      required: true,
-      index: true,
-      maxLength: 120,
-      label: 'Name',
-      admin: { description: 'First name and last name, without titles.' },
-    },
-    {
-      name: 'firm',
-      type: 'text',
-      required: true,
-      maxLength: 120,
-      label: 'Firm',
-      admin: { description: 'The firm that the attorney works for.' },
-    },
+    textField('name', 'Name', 'First name and last name, without titles.', 120, { index: true }),
+    textField('firm', 'Firm', 'The firm that the attorney works for.', 120),
     {
       type: 'row',
       fields: [
@@ -106,28 +86,19 @@ export const attorneys: CollectionConfig = {
           label: 'Email address',
           admin: { description: 'Shown to everybody.' },
         },
-        {
-          name: 'phone',
-          type: 'text',
-          required: true,
-          maxLength: 40,
-          label: 'Phone number',
-          validate: usPhoneNumber('(201) 555-0100'),
-          admin: { description: 'Ten digits, and an extension if there is one. Shown to everybody.' },
-        },
+        textField(
+          'phone',
+          'Phone number',
+          'Ten digits, and an extension if there is one. Shown to everybody.',
+          40,
+          { validate: usPhoneNumber('(201) 555-0100') },
+        ),
       ],
     },
     {
       type: 'row',
       fields: [
-        {
-          name: 'city',
-          type: 'text',
-          required: true,
-          maxLength: 80,
-          label: 'City',
-          admin: { description: 'Where the office is.' },
-        },
+        textField('city', 'City', 'Where the office is.', 80),
         {
           name: 'state',
           type: 'select',
@@ -136,17 +107,13 @@ export const attorneys: CollectionConfig = {
           label: 'State',
           admin: { description: 'The state on the map and in the list of states.' },
         },
-        {
-          name: 'zip_code',
-          type: 'text',
-          maxLength: 5,
-          label: 'ZIP code',
-          validate: zipCode,
-          admin: {
-            description:
-              'Five digits. May stay empty: distances are then to the middle of the city. With a new city, type the new one.',
-          },
-        },
+        textField(
+          'zip_code',
+          'ZIP code',
+          'Five digits. May stay empty: distances are then to the middle of the city. With a new city, type the new one.',
+          5,
+          { required: false, validate: zipCode },
+        ),
       ],
     },
     {
@@ -168,26 +135,8 @@ export const attorneys: CollectionConfig = {
       label: 'Specialties',
       admin: { description: 'A few words each, such as ALJ hearings. Press Enter after each one.' },
     },
-    {
-      name: 'bio',
-      type: 'textarea',
-      required: true,
-      maxLength: 2000,
-      label: 'About',
-      admin: { description: 'Two or three plain sentences, up to 2,000 characters.' },
-    },
-    {
-      name: 'photo',
-      type: 'upload',
-      relationTo: 'media',
-      index: true,
-      label: 'Photograph',
-      filterOptions: { mimeType: { contains: 'image/' } },
-      admin: {
-        description:
-          'Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.',
-      },
-    },
+    textareaField('bio', 'About', 'Two or three plain sentences, up to 2,000 characters.', 2000),
+    photoField,
     {
       name: 'listed',
       type: 'checkbox',
@@ -206,6 +155,5 @@ export const attorneys: CollectionConfig = {
     { name: 'search', type: 'text', hasMany: true, hidden: true },
     // Where the office is, see places.ts.
     { name: 'place', type: 'text', hidden: true },
-    ...savedFields,
   ],
 };

@@ -56,7 +56,6 @@ export function middleOfState(state: StateCode): Place {
   return found;
 }
 
-/** @returns how far two places are apart in a straight line, in miles. */
 export function milesBetween(one: Place, other: Place): number {
   const half =
     Math.sin(radians(other.latitude - one.latitude) / 2) ** 2 +

@@ -9,13 +9,12 @@ import {
 } from '@payloadcms/richtext-lexical';
 
 import { linkFeature } from '../addresses/link-feature.ts';
-import { orderField } from '../order-field.ts';
+import { line, orderField, readingGradeField } from '../fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
 import { draftCollection } from '../publishing/draft-collection.ts';
-import { validateRichText, validateText } from '../publishing/validate.ts';
-import { readingGradeField } from '../reading/reading-grade-field.ts';
+import { validateRichText } from '../publishing/validate.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { tokenHelp } from '../tokens.ts';
 
@@ -50,15 +49,7 @@ export const faq = draftCollection({
     afterChange: [writeReceipt('faq')],
   },
   fields: [
-    {
-      name: 'question',
-      type: 'text',
-      required: true,
-      maxLength: 200,
-      label: 'Question',
-      validate: validateText,
-      admin: { description: 'As a visitor would ask it.' },
-    },
+    line('question', 'Question', 'As a visitor would ask it.', 200),
     {
       name: 'answer',
       type: 'richText',

@@ -1,11 +1,9 @@
 /** A value of a figure from one day on. Days are `YYYY-MM-DD` in New Jersey, or a moment on that day in UTC, as Payload stores it. */
 export interface DatedValue {
   value: string;
-  /** The first day on which it is in force. */
   validFrom: string;
   /** When it was last compared with its source. */
   checkedOn: string;
-  /** The date of its next review. */
   reviewBy: string;
   sourceName?: string | null;
   sourceUrl?: string | null;
@@ -28,11 +26,6 @@ export function valueOn<T extends DatedValue>(values: readonly T[], day: string)
 /** @returns the first value that comes into force after a day, if there is one. */
 export function nextValue<T extends DatedValue>(values: readonly T[], day: string): T | undefined {
   return inOrder(values).find(({ validFrom }) => dayOf(validFrom) > day);
-}
-
-/** @returns whether the day of review has passed. */
-export function isOverdue({ reviewBy }: Pick<DatedValue, 'reviewBy'>, day: string): boolean {
-  return dayOf(reviewBy) < day;
 }
 
 /** @returns the values by the day they come into force, oldest first. */

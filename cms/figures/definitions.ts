@@ -25,7 +25,6 @@ export interface OwnCount {
   counted: string;
 }
 
-/** Related figures. */
 export interface FigureGroup {
   label: string;
   figures: FigureDefinition[];

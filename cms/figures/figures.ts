@@ -8,40 +8,20 @@ import type {
   FieldHook,
   TextField,
   TextFieldSingleValidation,
-  UIField,
   Validate,
 } from 'payload';
 import { date, text } from 'payload/shared';
-import { anyone, publishers } from '../access.ts';
+import { anyone, nobody, publishers } from '../access.ts';
 import { asIso, dayField } from '../day-field.ts';
-import {
-  publicSaveButton,
-  revisionFields,
-  revisionsOfDocuments,
-  savingLine,
-} from '../revisions/revisions.ts';
+import { componentField, textField } from '../fields.ts';
+import { publicSaveButton } from '../revisions/track-saves.ts';
 import { type DatedValue, dayOf, inOrder, valueOn } from './dated-values.ts';
 import { definitionOf, type FigureKind } from './definitions.ts';
 
-const nobody = () => false;
-
 /** Part of the product, not of what editors write. */
 function fixed(name: string, label: string, more: Partial<TextField> = {}): TextField {
-  return {
-    name,
-    type: 'text',
-    required: true,
-    maxLength: 80,
-    label,
-    access: { update: nobody },
-    admin: { hidden: true },
-    ...more,
-  } as TextField;
-}
-
-/** Shows something about the figure; nothing is stored. */
-function shown(name: string, label: string, components: { Field?: string; Cell?: string }): UIField {
-  return { name, type: 'ui', label, admin: { disableListColumn: !components.Cell, components } };
+  const rules = { required: true, maxLength: 80, access: { update: nobody }, admin: { hidden: true } };
+  return { name, type: 'text', label, ...rules, ...more } as TextField;
 }
 
 function day(name: string, label: string, description: string): DateField {
@@ -108,60 +88,39 @@ const values: ArrayField = {
     {
       type: 'row',
       fields: [
-        {
-          name: 'value',
-          type: 'text',
-          required: true,
-          maxLength: 40,
-          label: 'Value',
+        textField('value', 'Value', 'As the pages show it.', 40, {
           validate: writtenAsItsKind,
-          admin: { width: '50%', description: 'As the pages show it.' },
-        },
-        {
-          name: 'sourceName',
-          type: 'text',
-          required: true,
-          maxLength: 160,
-          label: 'Source',
-          admin: { width: '50%', description: 'Who says so, such as Social Security.' },
-        },
+          admin: { width: '50%' },
+        }),
+        textField('sourceName', 'Source', 'Who says so, such as Social Security.', 160, {
+          admin: { width: '50%' },
+        }),
       ],
     },
     {
       type: 'row',
       admin: { condition: isOwnCount },
       fields: [
-        {
-          name: 'period',
-          type: 'text',
-          maxLength: 60,
-          label: 'Period that was counted',
-          admin: {
-            width: '50%',
-            description: 'Such as "2019 to 2025". Pages say it beside the figure.',
-          },
-        },
-        {
-          name: 'counted',
-          type: 'text',
-          maxLength: 200,
-          label: 'How it is counted',
-          admin: {
-            width: '50%',
-            description:
-              'What was counted, of what, as it reads after "the firm’s own count:", such as "people who signed a contract with us".',
-          },
-        },
+        textField(
+          'period',
+          'Period that was counted',
+          'Such as "2019 to 2025". Pages say it beside the figure.',
+          60,
+          { required: false, admin: { width: '50%' } },
+        ),
+        textField(
+          'counted',
+          'How it is counted',
+          'What was counted, of what, as it reads after "the firm’s own count:", such as "people who signed a contract with us".',
+          200,
+          { required: false, admin: { width: '50%' } },
+        ),
       ],
     },
-    {
-      name: 'sourceUrl',
-      type: 'text',
-      maxLength: 300,
-      label: 'Address of the source',
+    textField('sourceUrl', 'Address of the source', 'Where to look it up again. May stay empty.', 300, {
+      required: false,
       validate: secureAddress,
-      admin: { description: 'Where to look it up again. May stay empty.' },
-    },
+    }),
     {
       type: 'row',
       fields: [
@@ -189,10 +148,9 @@ export const figures: CollectionConfig = {
   disableDuplicate: true,
   disableBulkEdit: true,
   admin: {
-    hideAPIURL: true,
     components: {
       beforeListTable: ['/admin/figures/figure-notes.tsx#OverdueFigures'],
-      edit: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton },
+      edit: { SaveButton: publicSaveButton },
     },
     group: 'Settings',
     useAsTitle: 'label',
@@ -202,10 +160,6 @@ export const figures: CollectionConfig = {
     description: 'Every figure the site quotes, by date. All pages show a value from its first day on.',
   },
   versions: { maxPerDoc: 50, drafts: false },
-  hooks: {
-    beforeOperation: [revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count],
-  },
   fields: [
     fixed('name', 'Token', { unique: true, index: true }),
     fixed('label', 'Figure'),
@@ -218,12 +172,11 @@ export const figures: CollectionConfig = {
       access: { update: nobody },
       admin: { hidden: true, disableListColumn: true },
     },
-    shown('about', 'About', { Field: '/admin/figures/figure-notes.tsx#AboutFigure' }),
-    shown('today', 'Today', { Cell: '/admin/figures/cells.tsx#TodayCell' }),
-    shown('next', 'Next', { Cell: '/admin/figures/cells.tsx#NextCell' }),
-    shown('review', 'Review by', { Cell: '/admin/figures/cells.tsx#ReviewCell' }),
+    componentField('about', { Field: '/admin/figures/figure-notes.tsx#AboutFigure' }, { label: 'About' }),
+    componentField('today', { Cell: '/admin/figures/cells.tsx#TodayCell' }, { label: 'Today' }),
+    componentField('next', { Cell: '/admin/figures/cells.tsx#NextCell' }, { label: 'Next' }),
+    componentField('review', { Cell: '/admin/figures/cells.tsx#ReviewCell' }, { label: 'Review by' }),
     values,
-    ...revisionFields,
   ],
 };
 

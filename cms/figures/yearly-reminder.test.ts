@@ -13,9 +13,9 @@ it.each([
   ['that the new year’s is missing, from January 1', '2027-01-01', [of2026], ['missing', '2027']],
   ['the same until it is there, also in October', '2027-11-02', [of2026], ['missing', '2027']],
   ['nothing once the new year’s is there', '2027-01-01', [of2027, of2026], undefined],
-])('editors are told of a yearly figure: %s', (_what, today, values, told) => {
+])('editors are told of a yearly figure: %s', (_what, today, values, expected) => {
   const found = yearlyReminder({ yearly: true }, values, today);
-  expect(found && [found.kind, found.year]).toEqual(told);
+  expect(found && [found.kind, found.year]).toEqual(expected);
 });
 
 it('editors are told nothing of a figure that no year changes', () => {
@@ -34,8 +34,8 @@ it.each([
   ],
   ['nothing from January 1', '2027-01-01', [of2027, of2026], undefined],
   ['the same a year later', '2027-10-01', [of2027, of2026], { from: '2028-01-01', value: null }],
-])('readers are told of a yearly figure: %s', (_what, today, values, told) => {
-  expect(yearlyChange({ yearly: true }, values, today)).toEqual(told);
+])('readers are told of a yearly figure: %s', (_what, today, values, expected) => {
+  expect(yearlyChange({ yearly: true }, values, today)).toEqual(expected);
 });
 
 it('readers are told nothing of a figure that no year changes', () => {

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabases, openCms } from '../testing.ts';
+import type { Listing } from '../payload-types.ts';
+import { emptyDatabases, goodListing, openCms } from '../testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
@@ -8,20 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => emptyDatabases(cms));
 
-const add = (over: object) =>
-  cms.create({
-    collection: 'listings',
-    data: {
-      number: '1.00',
-      title: 'Musculoskeletal Disorders',
-      plainName: 'Bones and joints',
-      summary: 'Problems of the back.',
-      examples: [{ condition: 'Arthritis' }],
-      order: 1,
-      _status: 'published',
-      ...over,
-    },
-  });
+const add = (over: Partial<Listing>) =>
+  cms.create({ collection: 'listings', data: goodListing({ _status: 'published', ...over }) });
 
 const faultOf = (attempt: Promise<unknown>) =>
   attempt.then(

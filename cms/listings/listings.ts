@@ -1,6 +1,5 @@
 import type { TextFieldSingleValidation } from 'payload';
-import { orderField } from '../order-field.ts';
-import { line, lines, rowLabel } from '../pages/block-fields.ts';
+import { line, lines, orderField, rowsField, textField } from '../fields.ts';
 import { draftCollection } from '../publishing/draft-collection.ts';
 import { queueInTransaction } from '../publishing/transaction-queue.ts';
 
@@ -26,33 +25,20 @@ export const listings = draftCollection({
     description: 'The categories of the Blue Book, shown on every page that has the part "Medical listings".',
   },
   fields: [
-    {
-      name: 'number',
-      type: 'text',
-      required: true,
+    textField('number', 'Number', 'As in the Blue Book, such as 1.00.', 5, {
       index: true,
-      maxLength: 5,
-      label: 'Number',
       validate: validateNumber,
-      admin: { description: 'As in the Blue Book, such as 1.00.' },
-    },
+    }),
     line('title', 'Official name', 'As the Blue Book writes it.', 120),
     line('plainName', 'Plain name', 'What most people would call it.', 120),
     lines('summary', 'Summary', 'One to three sentences: what belongs here and what counts.', 500),
-    {
-      name: 'examples',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 20,
-      label: 'Example conditions',
-      labels: { singular: 'Condition', plural: 'Conditions' },
-      admin: {
-        description: 'Conditions that people look for.',
-        components: { RowLabel: rowLabel('Condition') },
-      },
-      fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
-    },
+    rowsField(
+      'examples',
+      'Example conditions',
+      'Condition',
+      { maxRows: 20, description: 'Conditions that people look for.' },
+      [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
+    ),
     orderField,
   ],
 });

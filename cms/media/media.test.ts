@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Payload } from 'payload';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleAttorney } from '../../tests/setup/attorneys.ts';
 import {
   blackPng,
   body,
@@ -239,19 +240,7 @@ describe('a picture that is used can not be deleted', () => {
     const { id: photo } = await upload({ alt: 'Ada Sample' }, picture());
     const { id } = await cms.create({
       collection: 'attorneys',
-      data: {
-        name: 'Ada Sample',
-        firm: 'Sample Law',
-        email: 'ada@sample.example',
-        phone: '(201) 555-0100',
-        city: 'Newark',
-        state: 'NJ',
-        years_experience: 12,
-        specialties: ['ALJ hearings'],
-        bio: 'A sample.',
-        photo,
-        listed: true,
-      },
+      data: { ...sampleAttorney, photo },
     });
     await expect(remove(photo)).rejects.toThrow('It is used in the attorney "Ada Sample".');
     await cms.delete({ collection: 'attorneys', id });

@@ -5,21 +5,14 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { admins, anyone, publishers, signedIn } from '../access.ts';
+import { textCollections } from '../addresses/site-paths.ts';
 import { env } from '../env.ts';
-import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
+import { textField } from '../fields.ts';
 import { cleanUpload, keepFileIdentity, mediaTypes } from './clean-upload.ts';
 
-/** The collections that show or link to files, and what editors call one of their documents. */
-const places = [
-  { collection: 'pages', noun: 'page', title: 'title' },
-  { collection: 'articles', noun: 'article', title: 'title' },
-  { collection: 'faq', noun: 'question', title: 'question' },
-] as const;
-
-/** The collections of people with a photograph. */
 const portraits = [
-  { collection: 'attorneys', noun: 'attorney' },
-  { collection: 'people', noun: 'person' },
+  { collection: 'attorneys', singular: 'attorney' },
+  { collection: 'people', singular: 'person' },
 ] as const;
 
 /** Refuses to delete a picture or file that a document shows or links to, be it public or a draft. */
@@ -39,20 +32,20 @@ const keepUsedFiles: CollectionBeforeDeleteHook = async ({ id, req }) => {
 /** Deleting is rare, so this reads every document with text, in its public and its newest version. */
 async function findUsers(id: string, filename: string, req: PayloadRequest): Promise<string[]> {
   const users = new Set<string>();
-  for (const { collection, noun } of portraits) {
+  for (const { collection, singular } of portraits) {
     for (const draft of collection === 'people' ? [false, true] : [false]) {
       const where = { photo: { equals: id } };
       const { docs } = await req.payload.find({ collection, where, draft, depth: 0, limit: 5, req });
-      for (const { name } of docs) users.add(`the ${noun} "${name || 'without a name'}"`);
+      for (const { name } of docs) users.add(`the ${singular} "${name || 'without a name'}"`);
     }
   }
-  for (const { collection, noun, title } of places) {
+  for (const { collection, singular, title } of textCollections) {
     for (const draft of [false, true]) {
       const { docs } = await req.payload.find({ collection, draft, depth: 0, pagination: false, req });
       for (const doc of docs) {
         const stored = JSON.stringify(doc);
         if (!stored.includes(`"${id}"`) && !(filename && stored.includes(`/${filename}"`))) continue;
-        users.add(`the ${noun} "${Reflect.get(doc, title) || 'without a title'}"`);
+        users.add(`the ${singular} "${Reflect.get(doc, title) || 'without a title'}"`);
       }
     }
   }
@@ -68,8 +61,6 @@ export const media: CollectionConfig = {
   access: { read: anyone, create: signedIn, update: publishers, delete: admins },
   defaultSort: '-createdAt',
   admin: {
-    hideAPIURL: true,
-    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Content',
     useAsTitle: 'filename',
     defaultColumns: ['filename', 'alt', 'decorative', 'filesize', 'updatedAt'],
@@ -100,22 +91,18 @@ export const media: CollectionConfig = {
     },
   },
   hooks: {
-    beforeOperation: [revisionsOfDocuments.note, cleanUpload],
-    beforeChange: [revisionsOfDocuments.count, keepFileIdentity],
+    beforeOperation: [cleanUpload],
+    beforeChange: [keepFileIdentity],
     beforeDelete: [keepUsedFiles],
   },
   fields: [
-    {
-      name: 'alt',
-      type: 'text',
-      maxLength: 250,
-      label: 'Alternative text',
-      validate: describesPicture,
-      admin: {
-        condition: (data) => !data.decorative,
-        description: 'What the picture shows, for people who cannot see it. For a PDF: what the file is.',
-      },
-    },
+    textField(
+      'alt',
+      'Alternative text',
+      'What the picture shows, for people who cannot see it. For a PDF: what the file is.',
+      250,
+      { required: false, validate: describesPicture, admin: { condition: (data) => !data.decorative } },
+    ),
     {
       name: 'decorative',
       type: 'checkbox',
@@ -123,14 +110,7 @@ export const media: CollectionConfig = {
       label: 'Decoration only',
       admin: { description: 'Tick when the picture says nothing; screen readers then leave it out.' },
     },
-    {
-      name: 'caption',
-      type: 'text',
-      maxLength: 250,
-      label: 'Caption',
-      admin: { description: 'Shown below the picture. May stay empty.' },
-    },
-    ...savedFields,
+    textField('caption', 'Caption', 'Shown below the picture. May stay empty.', 250, { required: false }),
   ],
 };
 

@@ -1,23 +1,11 @@
 import type { ArrayField, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
-import { line, lines, linkFields, rowLabel } from '../pages/block-fields.ts';
+import { line, lines, rowsField, textField } from '../fields.ts';
+import { linkFields } from '../pages/block-fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
-import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
-
-const mostLinks = 10;
 
 function links(name: string, label: string, description: string): ArrayField {
-  return {
-    name,
-    type: 'array',
-    required: true,
-    minRows: 1,
-    maxRows: mostLinks,
-    label,
-    labels: { singular: 'Link', plural: 'Links' },
-    admin: { description, components: { RowLabel: rowLabel('Link') } },
-    fields: [linkFields('', 'Link', true)],
-  };
+  return rowsField(name, label, 'Link', { maxRows: 10, description }, [linkFields('', 'Link', true)]);
 }
 
 /** The three menus at the top of every page and the links in the footer. */
@@ -26,14 +14,11 @@ export const navigation: GlobalConfig = {
   label: 'Menus and footer',
   access: { read: anyone, update: publishers },
   admin: {
-    hideAPIURL: true,
-    components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('navigation'),
     group: 'Settings',
     description: 'Every link must lead to a page that is published. A change shows on all pages at once.',
   },
   versions: { max: 50 },
-  hooks: revisionsOfGlobals,
   fields: [
     {
       type: 'tabs',
@@ -41,30 +26,16 @@ export const navigation: GlobalConfig = {
         {
           label: 'Menus',
           fields: [
-            {
-              name: 'menus',
-              type: 'array',
-              required: true,
-              minRows: 3,
-              maxRows: 3,
-              label: 'Menus',
-              labels: { singular: 'Menu', plural: 'Menus' },
-              admin: {
-                description: 'The three menus at the top of every page.',
-                components: { RowLabel: rowLabel('Menu') },
-              },
-              fields: [
-                {
-                  name: 'label',
-                  type: 'text',
-                  required: true,
-                  maxLength: 28,
-                  label: 'Name of the menu',
-                  admin: { description: 'One to three words.' },
-                },
+            rowsField(
+              'menus',
+              'Menus',
+              'Menu',
+              { minRows: 3, maxRows: 3, description: 'The three menus at the top of every page.' },
+              [
+                textField('label', 'Name of the menu', 'One to three words.', 28),
                 links('links', 'Links', 'At most ten; five to seven read best.'),
               ],
-            },
+            ),
           ],
         },
         {
@@ -83,6 +54,5 @@ export const navigation: GlobalConfig = {
         },
       ],
     },
-    ...revisionFields,
   ],
 };

@@ -1,71 +1,18 @@
-import type {
-  Field,
-  RichTextField,
-  TextareaField,
-  TextField,
-  TextFieldSingleValidation,
-  UploadField,
-} from 'payload';
+import type { Field, RichTextField, TextField } from 'payload';
 import { validateLinkTarget } from '../addresses/find-target-fault.ts';
-import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
+import { line } from '../fields.ts';
+import { validateRichText, validateText } from '../publishing/validate.ts';
 import { tokenHint } from '../tokens.ts';
 import { shortEditor } from './editors.ts';
 import { isJoined } from './look.ts';
 
-/** Names the rows of a list by what they say; `kind` is what one is called that says nothing yet, such as "Column". */
-export const rowLabel = (kind: string) => ({
-  path: '/admin/row-labels.tsx#RowLabel',
-  clientProps: { kind },
-});
-
-type LineOptions = Omit<Partial<TextField>, 'validate'> & { validate?: TextFieldSingleValidation };
-
 /** The heading of a part of a page, shown at level 2. Optional for a part that belongs to the one above. */
-export function headingField(over: LineOptions = {}): TextField {
+export function headingField(over: Parameters<typeof line>[4] = {}): TextField {
   return line('heading', 'Heading', 'Says what this part is about, in a few plain words.', 120, {
     validate: (value, options) =>
       (!value?.trim() && isJoined(options.data, options.siblingData)) || validateText(value, options),
     ...over,
   });
-}
-
-/** One line of plain text, required unless `over` says otherwise. */
-export function line(
-  name: string,
-  label: string,
-  description: string,
-  maxLength: number,
-  over: LineOptions = {},
-): TextField {
-  return {
-    name,
-    type: 'text',
-    required: true,
-    maxLength,
-    label,
-    validate: validateText,
-    admin: { description },
-    ...over,
-  } as TextField;
-}
-
-/** A few lines of plain text. */
-export function lines(
-  name: string,
-  label: string,
-  description: string,
-  maxLength: number,
-  required = true,
-): TextareaField {
-  return {
-    name,
-    type: 'textarea',
-    required,
-    maxLength,
-    label,
-    validate: validateTextarea,
-    admin: { description },
-  };
 }
 
 /** A few short paragraphs with bold words, links and lists. */
@@ -87,18 +34,6 @@ export const introField = prose(
   'One or two sentences below the heading. May stay empty.',
   false,
 );
-
-/** A picture from the library. */
-export function pictureField(description: string): UploadField {
-  return {
-    name: 'picture',
-    type: 'upload',
-    relationTo: 'media',
-    filterOptions: { mimeType: { contains: 'image/' } },
-    label: 'Picture',
-    admin: { description },
-  };
-}
 
 /**
  * The words and the target of a link, as two fields side by side: `${prefix}Label` and `${prefix}To`, or `label` and

@@ -1,6 +1,7 @@
 import type { BlocksFieldValidation, GroupField } from 'payload';
 import { blocks as validateBlocks } from 'payload/shared';
-import { linkFields, pictureField } from './block-fields.ts';
+import { pictureField } from '../fields.ts';
+import { linkFields } from './block-fields.ts';
 import { isHomePage } from './look.ts';
 
 /** The anchors of the home page that links of the site itself lead to. */

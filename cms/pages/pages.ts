@@ -3,17 +3,16 @@ import { followMoves } from '../addresses/follow-moves.ts';
 import { isRemoval, nameLinks, type Removal } from '../addresses/name-links.ts';
 import { systemPages } from '../addresses/site-paths.ts';
 import { slugField } from '../addresses/slug.ts';
+import { line, lines, readingGradeField } from '../fields.ts';
 import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
 import { draftCollection } from '../publishing/draft-collection.ts';
 import { searchFields } from '../publishing/search-fields.ts';
-import { readingGradeField } from '../reading/reading-grade-field.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { sourceFields } from '../sources/sources.ts';
 import { tokenHint } from '../tokens.ts';
-import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
 import { openingField, validateParts } from './home-page.ts';
 import { isHomePage } from './look.ts';
@@ -101,10 +100,7 @@ export const pages = draftCollection({
     readingGradeField,
     slugField('pages'),
     line('navLabel', 'Short name', 'Used in lists and at the top of the page, such as "SSDI vs SSI".', 28, {
-      admin: {
-        position: 'sidebar',
-        description: 'Used in lists and at the top of the page, such as "SSDI vs SSI".',
-      },
+      admin: { position: 'sidebar' },
     }),
     illustrationField('None', {
       position: 'sidebar',

@@ -1,9 +1,7 @@
-import { orderField } from '../order-field.ts';
+import { line, orderField, photoField } from '../fields.ts';
 import { draftCollection } from '../publishing/draft-collection.ts';
-import { validateText } from '../publishing/validate.ts';
 import { sampleFields } from '../samples/samples.ts';
 
-/** The people who work at the firm, whom the home page introduces. */
 export const people = draftCollection({
   slug: 'people',
   labels: { singular: 'Person who works here', plural: 'People who work here' },
@@ -19,38 +17,14 @@ export const people = draftCollection({
   },
   fields: [
     ...sampleFields,
-    {
-      name: 'name',
-      type: 'text',
-      required: true,
-      maxLength: 80,
-      label: 'Name',
-      validate: validateText,
-      admin: { description: 'First and last name.' },
-    },
-    {
-      name: 'role',
-      type: 'text',
-      required: true,
-      maxLength: 120,
-      label: 'Role and credentials',
-      validate: validateText,
-      admin: {
-        description: 'What they do here and what qualifies them, such as "Hearing representative, EDPNA".',
-      },
-    },
-    {
-      name: 'photo',
-      type: 'upload',
-      relationTo: 'media',
-      index: true,
-      label: 'Photograph',
-      filterOptions: { mimeType: { contains: 'image/' } },
-      admin: {
-        description:
-          'Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.',
-      },
-    },
+    line('name', 'Name', 'First and last name.', 80),
+    line(
+      'role',
+      'Role and credentials',
+      'What they do here and what qualifies them, such as "Hearing representative, EDPNA".',
+      120,
+    ),
+    photoField,
     orderField,
   ],
 });

@@ -30,12 +30,9 @@ export const livePreview: RootLivePreviewConfig = {
 export function previewOf(place: string): GeneratePreviewURL {
   return (doc, { req }) =>
     addressFor(
-      readPreviewPath(
-        ...((place in req.payload.collections ? [place, String(doc.id)] : ['globals', place]) as [
-          string,
-          string,
-        ]),
-      ),
+      place in req.payload.collections
+        ? readPreviewPath(place, String(doc.id))
+        : readPreviewPath('globals', place),
       req,
     );
 }

@@ -1,12 +1,7 @@
-import {
-  APIError,
-  addDataAndFileToRequest,
-  type CollectionConfig,
-  type Endpoint,
-  type UIField,
-} from 'payload';
+import { APIError, addDataAndFileToRequest, type CollectionConfig, type Endpoint } from 'payload';
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { nobody, signedIn } from '../access.ts';
+import { componentField } from '../fields.ts';
 
 const checkShape = z.strictObject({
   ms: z.number().int().min(0).max(3_600_000).nullable(),
@@ -43,8 +38,6 @@ const noteCheck: Endpoint = {
   },
 };
 
-const nobody = () => false;
-
 /** One publish check per publication: its time, the pages that must show it, and what a browser found there. */
 export const receipts: CollectionConfig = {
   slug: 'receipts',
@@ -62,12 +55,8 @@ export const receipts: CollectionConfig = {
 };
 
 /** Shows the newest receipts of a document beside it. */
-export const receiptField: UIField = {
-  name: 'receipt',
-  type: 'ui',
-  admin: {
-    position: 'sidebar',
-    disableListColumn: true,
-    components: { Field: '/admin/receipt.tsx#Receipt' },
-  },
-};
+export const receiptField = componentField(
+  'receipt',
+  { Field: '/admin/receipt.tsx#Receipt' },
+  { position: 'sidebar' },
+);

@@ -3,7 +3,6 @@ export type Followed = 'pages' | 'articles' | 'faq';
 
 /** A public page that shows a document, and what is expected there. */
 export interface Place {
-  /** What editors call the page. */
   name: string;
   path: string;
   /** Occurs in the page for exactly this version; null for a page that disappears with the document. */

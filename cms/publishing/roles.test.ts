@@ -46,7 +46,7 @@ function send(
 async function rest(who: Person | undefined, method: string, path: string, data?: object) {
   const response = await send(method, path, who ? { cookie: cookies.get(who) ?? '' } : {}, data);
   const { errors, ...answer } = await response.json();
-  return { status: response.status, said: errors?.[0]?.message, ...answer };
+  return { status: response.status, error: errors?.[0]?.message, ...answer };
 }
 
 const refusal =
@@ -91,7 +91,7 @@ describe('an editor can neither publish nor take back', () => {
     ['as an autosave that is no draft', '?autosave=true', { _status: 'draft' }],
   ] as const)('a new article, %s', async (_name, query, over) => {
     const created = await rest(editor, 'POST', `/articles${query}`, goodArticle(over));
-    expect([created.status, created.said]).toEqual([403, refusal]);
+    expect([created.status, created.error]).toEqual([403, refusal]);
   });
 
   it.each([
@@ -103,9 +103,9 @@ describe('an editor can neither publish nor take back', () => {
   ] as const)('a draft, %s, alone and in bulk', async (_name, query, data) => {
     const id = await draft('Waiting');
     const one = await rest(editor, 'PATCH', `/articles/${id}?${query}`, data);
-    expect([one.status, one.said]).toEqual([403, refusal]);
+    expect([one.status, one.error]).toEqual([403, refusal]);
     const many = await rest(editor, 'PATCH', `/articles?${all}&${query}`, data);
-    expect([many.status, many.said]).toEqual([403, refusal]);
+    expect([many.status, many.error]).toEqual([403, refusal]);
     expect(await publicTitle(id)).toBeUndefined();
   });
 
@@ -117,9 +117,9 @@ describe('an editor can neither publish nor take back', () => {
   ] as const)('what is public: %s, alone and in bulk', async (_name, query, data) => {
     const id = await published('Public');
     const one = await rest(editor, 'PATCH', `/articles/${id}?${query}`, data);
-    expect([one.status, one.said]).toEqual([403, refusal]);
+    expect([one.status, one.error]).toEqual([403, refusal]);
     const many = await rest(editor, 'PATCH', `/articles?${all}&${query}`, data);
-    expect([many.status, many.said]).toEqual([403, refusal]);
+    expect([many.status, many.error]).toEqual([403, refusal]);
     expect(await publicTitle(id)).toBe('Public');
   });
 
@@ -128,7 +128,7 @@ describe('an editor can neither publish nor take back', () => {
     await cms.update({ collection: 'articles', id, data: { title: 'Second', _status: 'published' } });
     const version = await versionOf(id, 'First');
     const restored = await rest(editor, 'POST', `/articles/versions/${version}`);
-    expect([restored.status, restored.said]).toEqual([403, refusal]);
+    expect([restored.status, restored.error]).toEqual([403, refusal]);
     expect((await rest(editor, 'POST', `/articles/versions/${version}?draft=true`)).status).toBe(200);
     expect(await publicTitle(id)).toBe('Second');
     expect((await rest(publisher, 'POST', `/articles/versions/${version}`)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('an editor can neither publish nor take back', () => {
   it('a copy of a published article, unless it is a draft', async () => {
     const id = await published('Original');
     const copy = await rest(editor, 'POST', `/articles/${id}/duplicate?draft=false`, {});
-    expect([copy.status, copy.said]).toEqual([403, refusal]);
+    expect([copy.status, copy.error]).toEqual([403, refusal]);
     const { status, doc } = await rest(editor, 'POST', `/articles/${id}/duplicate`, { _status: 'draft' });
     expect(status).toBe(200);
     expect(await publicTitle(doc.id)).toBeUndefined();
@@ -146,7 +146,7 @@ describe('an editor can neither publish nor take back', () => {
 
   it.each(['pages', 'faq', 'testimonials', 'listings'])('the same holds for %s', async (collection) => {
     const attempt = await rest(editor, 'POST', `/${collection}?draft=true`, { _status: 'published' });
-    expect([attempt.status, attempt.said]).toEqual([403, refusal]);
+    expect([attempt.status, attempt.error]).toEqual([403, refusal]);
   });
 
   it('settings, whose changes are public at once, and pictures that are in use', async () => {

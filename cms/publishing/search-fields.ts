@@ -1,5 +1,5 @@
 import type { GroupField } from 'payload';
-import { validateText, validateTextarea } from './validate.ts';
+import { line, lines } from '../fields.ts';
 
 const titleLength = 60;
 const descriptionLength = 160;
@@ -11,28 +11,20 @@ export const searchFields: GroupField = {
   label: 'In search results',
   admin: { description: 'Leave both empty to use the title and the words below it.' },
   fields: [
-    {
-      name: 'title',
-      type: 'text',
-      maxLength: titleLength,
-      label: 'Title in search results',
-      validate: validateText,
-      admin: {
-        description: `At most ${titleLength} characters, else search engines cut it. The search of this site counts its words like those of the title.`,
-        components: { afterInput: [counter(titleLength)] },
-      },
-    },
-    {
-      name: 'description',
-      type: 'textarea',
-      maxLength: descriptionLength,
-      label: 'Description in search results',
-      validate: validateTextarea,
-      admin: {
-        description: `At most ${descriptionLength} characters: what the reader will learn.`,
-        components: { afterInput: [counter(descriptionLength)] },
-      },
-    },
+    line(
+      'title',
+      'Title in search results',
+      `At most ${titleLength} characters, else search engines cut it. The search of this site counts its words like those of the title.`,
+      titleLength,
+      { required: false, admin: { components: { afterInput: [counter(titleLength)] } } },
+    ),
+    lines(
+      'description',
+      'Description in search results',
+      `At most ${descriptionLength} characters: what the reader will learn.`,
+      descriptionLength,
+      { required: false, admin: { components: { afterInput: [counter(descriptionLength)] } } },
+    ),
   ],
 };
 

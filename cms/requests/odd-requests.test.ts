@@ -190,14 +190,14 @@ it(`${asked} odd requests of an admin get no fault and no trace of one, in the a
   const faults: string[] = [];
   for (let round = 0; round < asked; round += 1) {
     const request = oddRequest();
-    const told = `${request.method} ${decodeURI(new URL(request.url).pathname.slice(0, 80).replace(/%/g, '%25'))}`;
+    const label = `${request.method} ${decodeURI(new URL(request.url).pathname.slice(0, 80).replace(/%/g, '%25'))}`;
     const { search } = new URL(request.url);
     const before = logged.mock.calls.length + printed.mock.calls.length;
     const response = await askGuarded(cms, request);
     const text = await response.text();
     const after = logged.mock.calls.length + printed.mock.calls.length;
     if (response.status >= 500 || after > before || /node_modules|at \S+ \(|Mongo|CastError/.test(text)) {
-      faults.push(`${response.status} ${told}${search.slice(0, 200)}: ${text.slice(0, 100)}`);
+      faults.push(`${response.status} ${label}${search.slice(0, 200)}: ${text.slice(0, 100)}`);
     }
   }
   expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleAttorney } from '../../tests/setup/attorneys.ts';
 import { env } from '../env.ts';
 import {
   addPerson,
@@ -10,7 +11,9 @@ import {
   body,
   emptyDatabases,
   goodArticle,
+  goodListing,
   goodPage,
+  goodTestimonial,
   openCms,
   paragraph,
   sendAs,
@@ -49,7 +52,7 @@ describe('a save on a text that has changed meanwhile is refused', () => {
     expect((await send(ann, 'PATCH', `/articles/${id}?draft=true&autosave=true`, mine)).status).toBe(200);
     const stale = await send(bob, 'PATCH', `/articles/${id}${query}`, { title: 'Bob’s', revision, ...over });
     expect(stale.status).toBe(409);
-    expect(stale.said).toBe(
+    expect(stale.error).toBe(
       'Robin Example saved this after you opened it. Your text was not saved over theirs. Compare the two and choose.',
     );
     expect((await read(id)).title).toBe('Ann’s');
@@ -58,7 +61,7 @@ describe('a save on a text that has changed meanwhile is refused', () => {
   it('without the revision it was written on, alone and in bulk', async () => {
     const id = await article();
     const alone = await send(ann, 'PATCH', `/articles/${id}?draft=true`, { title: 'Blind' });
-    expect([alone.status, alone.said]).toEqual([
+    expect([alone.status, alone.error]).toEqual([
       409,
       expect.stringContaining('load the page again and save there'),
     ]);
@@ -73,26 +76,9 @@ describe('a save on a text that has changed meanwhile is refused', () => {
   const entries = {
     pages: goodPage({ title: 'Mine' }),
     faq: { question: 'Why?', answer: body(paragraph('So.')), order: 1 },
-    testimonials: { author: 'Maria T.', quote: 'Thanks.', location: 'Essex', order: 1 },
-    listings: {
-      number: '3.00',
-      title: 'Respiratory',
-      plainName: 'Lungs',
-      summary: 'Breath.',
-      examples: [{ condition: 'Asthma' }],
-      order: 1,
-    },
-    attorneys: {
-      name: 'Ada Sample',
-      firm: 'Sample Law',
-      email: 'ada@sample.example',
-      phone: '(201) 555-0100',
-      city: 'Newark',
-      state: 'NJ',
-      years_experience: 12,
-      specialties: ['ALJ hearings'],
-      bio: 'A sample.',
-    },
+    testimonials: goodTestimonial(),
+    listings: goodListing(),
+    attorneys: sampleAttorney,
     people: { name: 'Robin Example', role: 'Representative', order: 1 },
     redirects: { from: '/old', to: '/faq' },
     users: {
@@ -181,7 +167,7 @@ describe('what goes on as before', () => {
     const { revision } = await read(id);
     await cms.update({ collection: 'articles', id, data: { _status: 'published' } });
     const stale = await send(ann, 'PATCH', `/articles/${id}?draft=true`, { title: 'Late', revision });
-    expect([stale.status, stale.said]).toEqual([409, expect.stringMatching(/^Somebody else saved this/)]);
+    expect([stale.status, stale.error]).toEqual([409, expect.stringMatching(/^Somebody else saved this/)]);
   });
 
   it('documents written past Payload have neither number nor name, and are saved on 0', async () => {

@@ -3,17 +3,14 @@ import {
   type CollectionBeforeChangeHook,
   type CollectionBeforeOperationHook,
   type CollectionConfig,
-  type Config,
-  type Field,
   type GlobalBeforeChangeHook,
   type GlobalBeforeOperationHook,
   type PayloadRequest,
 } from 'payload';
+import { nobody } from '../access.ts';
 import { mongooseOf } from '../mongoose-of.ts';
 
 const locksSlug = 'revision-locks';
-const nobody = () => false;
-
 /**
  * One row per document, written by every save within its transaction, so that of two concurrent saves the database lets
  * only one through: two drafts alone would not write to the same row.
@@ -28,71 +25,11 @@ export const revisionLocks: CollectionConfig = {
   ],
 };
 
-/**
- * Turns Payload's locks off, so that nobody is kept from typing: two texts are compared when the second one is saved. Payload
- * names the holder of a lock by an id, since few may read other accounts, and lets everybody set and delete every lock.
- */
-export function closeDocumentLocks(config: Config): Config {
-  const open = { lockDocuments: false } as const;
-  return {
-    ...config,
-    collections: config.collections?.map((each) => ({ ...each, ...open })),
-    globals: config.globals?.map((each) => ({ ...each, ...open })),
-  };
-}
-
 /** Changes without text, such as publishing the latest draft, unpublishing, or moving to the trash. */
 const withoutText = ['_status', 'deletedAt', 'revision'];
 
 const unknownBase =
   'This was not saved, because the page was opened before the last update of the CMS or changes several entries at once. Copy what you typed, load the page again and save there.';
-
-/**
- * Counts the saves of a document, drafts included, and names who saved last. Forms and programs send back the revision that
- * they read. What the site writes past Payload, such as first figures, has neither field: it is at revision 0.
- */
-export const savedFields: Field[] = [
-  {
-    name: 'revision',
-    type: 'number',
-    defaultValue: 0,
-    admin: { hidden: true, disableListColumn: true, disableListFilter: true, disableBulkEdit: true },
-  },
-  {
-    name: 'savedBy',
-    type: 'text',
-    maxLength: 80,
-    label: 'Saved by',
-    admin: { hidden: true, disableBulkEdit: true },
-  },
-  {
-    name: 'updatedAt',
-    type: 'date',
-    index: true,
-    label: 'Last saved',
-    admin: { hidden: true, disableBulkEdit: true, components: { Cell: '/admin/history.tsx#SavedCell' } },
-  },
-];
-
-/** The same for documents with versions, with the last saver beside the form. */
-export const revisionFields: Field[] = [
-  ...savedFields,
-  {
-    name: 'history',
-    type: 'ui',
-    admin: {
-      position: 'sidebar',
-      disableListColumn: true,
-      components: { Field: '/admin/history.tsx#History' },
-    },
-  },
-];
-
-/** Replaces "Save" where there are no drafts: shows what becomes public and asks for confirmation. */
-export const publicSaveButton = '/admin/saving/public-save-button.tsx#PublicSaveButton';
-
-/** Above the form: shows when a text is not saved, and both texts in a conflict. */
-export const savingLine = '/admin/saving/saving.tsx#Saving';
 
 interface Write {
   id?: number | string;
@@ -115,7 +52,12 @@ function noteBase({ data = {}, overrideAccess }: Write, single: boolean, req: Pa
   req.context.base = base;
 }
 
-const noteBaseOfDocument: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+export const noteBaseOfDocument: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
   const write = args as Write;
   if (operation !== 'update' || !req.user) return args;
   noteBase(write, write.id !== undefined, req);
@@ -129,7 +71,7 @@ async function countFile(collection: 'media', id: number | string, req: PayloadR
   if (stored) await countSave(`${collection}/${id}`, stored, req);
 }
 
-const noteBaseOfGlobal: GlobalBeforeOperationHook = ({ args, operation, req }) => {
+export const noteBaseOfGlobal: GlobalBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'update' && req.user) noteBase(args as Write, true, req);
   return args;
 };
@@ -174,12 +116,12 @@ function staleSave(by?: string | null): APIError {
 }
 
 /** @returns the name of the user who saves, or what our own code says in `context.savedBy`; null for the site itself. */
-export function saver(req: PayloadRequest): string | null {
+function saver(req: PayloadRequest): string | null {
   if (typeof req.context.savedBy === 'string') return req.context.savedBy;
   return req.user ? String(req.user.name ?? '') : null;
 }
 
-const countDocument: CollectionBeforeChangeHook = async ({
+export const countDocument: CollectionBeforeChangeHook = async ({
   collection,
   data,
   operation,
@@ -192,16 +134,7 @@ const countDocument: CollectionBeforeChangeHook = async ({
   return Object.assign(data, { revision, savedBy: saver(req) });
 };
 
-const countGlobal: GlobalBeforeChangeHook = async ({ data, global, originalDoc, req }) => {
+export const countGlobal: GlobalBeforeChangeHook = async ({ data, global, originalDoc, req }) => {
   const revision = await countSave(`globals/${global.slug}`, (originalDoc ?? {}) as Stored, req);
   return Object.assign(data, { revision, savedBy: saver(req) });
-};
-
-/** The hooks of a collection with texts. `count` must come before all others: no write may precede the lock. */
-export const revisionsOfDocuments = { note: noteBaseOfDocument, count: countDocument };
-
-/** The same for globals. */
-export const revisionsOfGlobals = {
-  beforeOperation: [noteBaseOfGlobal],
-  beforeChange: [countGlobal],
 };

@@ -245,7 +245,7 @@ describe('all samples', () => {
     const { cookie: editor } = await signInPerson(cms, 'editor');
     expect(await sendAs(cms, editor, remove)).toMatchObject({
       status: 403,
-      said: 'Only a publisher can remove samples.',
+      error: 'Only a publisher can remove samples.',
     });
     expect((await countSamples(cms)).count).toBe(3);
     const { cookie, id } = await signInPerson(cms, 'publisher');

@@ -11,6 +11,7 @@ import type {
 import { APIError, NotFound } from 'payload';
 import { mayPublish } from '../access.ts';
 import { env } from '../env.ts';
+import { componentField } from '../fields.ts';
 import type { Site } from '../payload-types.ts';
 import { isPublicAddress } from '../production.ts';
 
@@ -25,7 +26,6 @@ type Slug = keyof typeof sampleCollections;
 const slugs = Object.keys(sampleCollections) as Slug[];
 const areSamples = { sample: { equals: true } };
 
-/** A made-up entry. */
 interface Sample {
   collection: Slug;
   id: string;
@@ -96,14 +96,7 @@ export const sampleFields: [CheckboxField, UIField] = [
         'Samples come with a new installation and are removed together. Clear it once every word here is real.',
     },
   },
-  {
-    name: 'sampleNotice',
-    type: 'ui',
-    admin: {
-      disableListColumn: true,
-      components: { Field: '/admin/samples/samples-notice.tsx#SampleNotice' },
-    },
-  },
+  componentField('sampleNotice', { Field: '/admin/samples/samples-notice.tsx#SampleNotice' }),
 ];
 
 /** Contact details that are set aside for fiction. */
@@ -172,7 +165,6 @@ export async function countSamples(payload: Payload): Promise<Samples> {
   };
 }
 
-/** What became of the samples. */
 export interface Removal {
   /** How many left the site, in all. */
   removed: number;

@@ -42,23 +42,23 @@ describe('the calendar refuses', () => {
     [{ type: 'erase', at: '2099-01-01T09:00' }],
     [{ type: 'publish', at: '2099-01-01T09:00', user: 'x' }],
   ])('what is no change at a time: %j', async (data) => {
-    const { status, said } = await send(publisher, 'POST', `/articles/${await draft()}/calendar`, data);
-    expect([status, said]).toEqual([400, 'Choose a date and a time, such as Nov 21, 2026, 3:04 PM.']);
+    const { status, error } = await send(publisher, 'POST', `/articles/${await draft()}/calendar`, data);
+    expect([status, error]).toEqual([400, 'Choose a date and a time, such as Nov 21, 2026, 3:04 PM.']);
   });
 
   it('a time that has passed', async () => {
     const path = `/articles/${await draft()}/calendar`;
-    const { said } = await send(publisher, 'POST', path, { type: 'publish', at: '2024-01-01T09:00' });
-    expect(said).toBe('Jan 1, 2024, 9:00 AM ET has passed. Choose a later time.');
+    const { error } = await send(publisher, 'POST', path, { type: 'publish', at: '2024-01-01T09:00' });
+    expect(error).toBe('Jan 1, 2024, 9:00 AM ET has passed. Choose a later time.');
   });
 
   it('what publishing would refuse, with the same findings, and changes nothing by asking', async () => {
     const id = await draft({ description: 'Call {{fone}}.' });
     const before = (await jobs()).totalDocs;
     const data = { type: 'publish', at: soon() };
-    const { status, said } = await send(publisher, 'POST', `/articles/${id}/calendar`, data);
+    const { status, error } = await send(publisher, 'POST', `/articles/${id}/calendar`, data);
     expect(status).toBe(400);
-    expect(said).toMatch(/^This cannot be scheduled yet\. .*Short description: \{\{fone\}\} is not known\./);
+    expect(error).toMatch(/^This cannot be scheduled yet\. .*Short description: \{\{fone\}\} is not known\./);
     expect((await jobs()).totalDocs).toBe(before);
     const stored = await cms.findByID({ collection: 'articles', id, draft: true });
     expect([stored._status, stored.revision]).toEqual(['draft', 1]);
@@ -67,8 +67,8 @@ describe('the calendar refuses', () => {
   it('to take back a page that the site itself leads to', async () => {
     const { id } = await cms.create({ collection: 'pages', data: goodHome({ _status: 'published' }) });
     const data = { type: 'unpublish', at: soon() };
-    const { said } = await send(publisher, 'POST', `/pages/${id}/calendar`, data);
-    expect(said).toContain('so it stays public');
+    const { error } = await send(publisher, 'POST', `/pages/${id}/calendar`, data);
+    expect(error).toContain('so it stays public');
   });
 });
 
@@ -79,7 +79,7 @@ describe('the calendar takes', () => {
       type: 'publish',
       at: '2099-07-01T09:07',
     });
-    expect([added.status, added.said]).toEqual([200, undefined]);
+    expect([added.status, added.error]).toEqual([200, undefined]);
     expect(added.entries).toMatchObject([
       { document: id, type: 'publish', at: '2099-07-01T13:07:00.000Z', by: 'Robin Example' },
     ]);

@@ -1,10 +1,10 @@
 import { mediumEasternDateTime, readEasternInput } from '@claimdesk/forms/eastern-time';
-import { APIError, addDataAndFileToRequest, type Endpoint, type PayloadRequest, type UIField } from 'payload';
+import { APIError, addDataAndFileToRequest, type Endpoint, type PayloadRequest } from 'payload';
 import { z } from 'zod';
 import { note } from '../audit-events.ts';
+import { componentField } from '../fields.ts';
 import { type Change, findObstacle, refuseEditors, type Scheduled } from './publish-task.ts';
 
-/** A scheduled change as the admin shows it. */
 export interface Entry {
   id: string;
   document: string;
@@ -78,15 +78,11 @@ const cancel: Endpoint = {
 export const calendarEndpoints = [list, add, cancel];
 
 /** The calendar beside the form, and its cell in lists. */
-export const calendarField: UIField = {
-  name: 'calendar',
-  type: 'ui',
-  label: 'Calendar',
-  admin: {
-    position: 'sidebar',
-    components: { Field: '/admin/calendar.tsx#Calendar', Cell: '/admin/calendar.tsx#CalendarCell' },
-  },
-};
+export const calendarField = componentField(
+  'calendar',
+  { Field: '/admin/calendar.tsx#Calendar', Cell: '/admin/calendar.tsx#CalendarCell' },
+  { label: 'Calendar', position: 'sidebar' },
+);
 
 function refusal(sentence: string): APIError {
   return new APIError(sentence, 400, null, true);

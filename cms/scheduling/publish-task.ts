@@ -10,7 +10,6 @@ import {
 } from 'payload';
 import { mayPublish } from '../access.ts';
 
-/** What can be scheduled. */
 export const scheduledCollections = ['pages', 'articles', 'faq'] as const;
 export type Scheduled = (typeof scheduledCollections)[number];
 export type Change = 'publish' | 'unpublish';

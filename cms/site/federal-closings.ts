@@ -1,5 +1,6 @@
 import type { ArrayField } from 'payload';
 import { dayField } from '../day-field.ts';
+import { textField } from '../fields.ts';
 import { noDayTwice } from './office-hours.ts';
 
 /**
@@ -35,14 +36,9 @@ export const federalClosings: ArrayField = {
       type: 'row',
       fields: [
         dayField('date', 'Day', { width: '40%', description: 'The day off.' }),
-        {
-          name: 'source',
-          type: 'text',
-          required: true,
-          maxLength: 160,
-          label: 'Source',
-          admin: { width: '60%', description: 'The order, such as Executive Order 14129, 89 FR 104857.' },
-        },
+        textField('source', 'Source', 'The order, such as Executive Order 14129, 89 FR 104857.', 160, {
+          admin: { width: '60%' },
+        }),
       ],
     },
   ],

@@ -1,4 +1,3 @@
-/** The 21 counties of New Jersey, in alphabetical order. */
 export const newJerseyCounties = [
   'Atlantic',
   'Bergen',

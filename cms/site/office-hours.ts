@@ -1,5 +1,6 @@
 import type { ArrayField, SelectField, Validate } from 'payload';
 import { asIso, dayField } from '../day-field.ts';
+import { textField } from '../fields.ts';
 import { dayOf } from '../figures/dated-values.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -138,13 +139,10 @@ export const closedDays: ArrayField = {
       type: 'row',
       fields: [
         dayField('date', 'Day', { width: '40%', description: 'The whole day.' }),
-        {
-          name: 'reason',
-          type: 'text',
-          maxLength: 60,
-          label: 'Reason',
-          admin: { width: '60%', description: 'Optional. It follows "Closed for": bad weather.' },
-        },
+        textField('reason', 'Reason', 'Optional. It follows "Closed for": bad weather.', 60, {
+          required: false,
+          admin: { width: '60%' },
+        }),
       ],
     },
   ],

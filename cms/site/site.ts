@@ -1,7 +1,7 @@
 import type { GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
+import { textareaField, textField } from '../fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
-import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
 import { usPhoneNumber } from '../us-phone-number.ts';
 import { federalClosings } from './federal-closings.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
@@ -13,15 +13,12 @@ export const site: GlobalConfig = {
   label: 'Firm and office',
   access: { read: anyone, update: publishers },
   admin: {
-    hideAPIURL: true,
-    components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('site'),
     group: 'Settings',
     description:
       'Name, phone, email, office hours, and days that move a deadline. A change shows on all pages at once.',
   },
   versions: { max: 50 },
-  hooks: revisionsOfGlobals,
   fields: [
     {
       type: 'tabs',
@@ -29,23 +26,15 @@ export const site: GlobalConfig = {
         {
           label: 'Contact',
           fields: [
-            {
-              name: 'firmName',
-              type: 'text',
-              required: true,
-              maxLength: 80,
-              label: 'Name of the firm',
-              admin: { description: 'As it appears in the header and in letters. In text: {{firmName}}' },
-            },
-            {
-              name: 'phone',
-              type: 'text',
-              required: true,
-              maxLength: 40,
-              label: 'Phone number',
+            textField(
+              'firmName',
+              'Name of the firm',
+              'As it appears in the header and in letters. In text: {{firmName}}',
+              80,
+            ),
+            textField('phone', 'Phone number', 'Ten digits, such as (555) 010-0100. In text: {{phone}}', 40, {
               validate: usPhoneNumber('(555) 010-0100'),
-              admin: { description: 'Ten digits, such as (555) 010-0100. In text: {{phone}}' },
-            },
+            }),
             {
               name: 'email',
               type: 'email',
@@ -53,13 +42,9 @@ export const site: GlobalConfig = {
               label: 'Email address',
               admin: { description: 'Where visitors write to. In text: {{email}}' },
             },
-            {
-              name: 'address',
-              type: 'textarea',
-              maxLength: 200,
-              label: 'Street address',
-              admin: { description: 'Leave empty if visitors should not come by.' },
-            },
+            textareaField('address', 'Street address', 'Leave empty if visitors should not come by.', 200, {
+              required: false,
+            }),
           ],
         },
         { label: 'Office hours', fields: [officeHours, closedHolidays, closedDays] },
@@ -67,27 +52,20 @@ export const site: GlobalConfig = {
         {
           label: 'Claims and results',
           fields: [
-            {
-              name: 'representativeName',
-              type: 'text',
-              maxLength: 80,
-              label: 'Who represents clients',
-              admin: {
-                description:
-                  'Claimants appoint a person, not a firm: the name that goes on form SSA-1696. While it is empty, pages and the agreement say "someone at our firm, whose name we tell you before you sign form SSA-1696". In text: {{representative}}',
-              },
-            },
-            {
-              name: 'representativeCredentials',
-              type: 'text',
-              maxLength: 120,
-              label: 'Credentials',
-              admin: {
-                description:
-                  'Shown after the name, such as "accredited disability representative" or "attorney".',
-                condition: (data) => Boolean(data.representativeName),
-              },
-            },
+            textField(
+              'representativeName',
+              'Who represents clients',
+              'Claimants appoint a person, not a firm: the name that goes on form SSA-1696. While it is empty, pages and the agreement say "someone at our firm, whose name we tell you before you sign form SSA-1696". In text: {{representative}}',
+              80,
+              { required: false },
+            ),
+            textField(
+              'representativeCredentials',
+              'Credentials',
+              'Shown after the name, such as "accredited disability representative" or "attorney".',
+              120,
+              { required: false, admin: { condition: (data) => Boolean(data.representativeName) } },
+            ),
           ],
         },
         {
@@ -106,6 +84,5 @@ export const site: GlobalConfig = {
         },
       ],
     },
-    ...revisionFields,
   ],
 };

@@ -1,6 +1,6 @@
 import type { ArrayField, DateField, DateFieldValidation, Field, TextField } from 'payload';
 import { date } from 'payload/shared';
-import { line, rowLabel } from '../pages/block-fields.ts';
+import { line, rowLabel } from '../fields.ts';
 import { findAddressFault, findNumberFault } from './find-source-fault.ts';
 
 const sources: ArrayField = {

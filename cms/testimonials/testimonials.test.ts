@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabases, openCms } from '../testing.ts';
+import { emptyDatabases, goodTestimonial, openCms } from '../testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
@@ -9,17 +9,7 @@ beforeAll(async () => {
 afterAll(() => emptyDatabases(cms));
 
 const add = (over: object) =>
-  cms.create({
-    collection: 'testimonials',
-    data: {
-      author: 'Maria T.',
-      location: 'Essex',
-      quote: 'Good.',
-      order: 1,
-      _status: 'published',
-      ...over,
-    } as never,
-  });
+  cms.create({ collection: 'testimonials', data: goodTestimonial({ _status: 'published', ...over }) });
 
 describe('testimonials', () => {
   it.each([

@@ -1,7 +1,6 @@
 import type { FieldHook } from 'payload';
-import { orderField } from '../order-field.ts';
+import { line, lines, orderField, textField } from '../fields.ts';
 import { draftCollection } from '../publishing/draft-collection.ts';
-import { validateText, validateTextarea } from '../publishing/validate.ts';
 import { sampleFields } from '../samples/samples.ts';
 import { newJerseyCounties } from '../site/new-jersey-counties.ts';
 
@@ -31,24 +30,8 @@ export const testimonials = draftCollection({
   },
   fields: [
     ...sampleFields,
-    {
-      name: 'author',
-      type: 'text',
-      required: true,
-      maxLength: 60,
-      label: 'Who said it',
-      validate: validateText,
-      admin: { description: 'First name and initial, such as "Maria T."' },
-    },
-    {
-      name: 'quote',
-      type: 'textarea',
-      required: true,
-      maxLength: 600,
-      label: 'Quote',
-      validate: validateTextarea,
-      admin: { description: 'Their own words, without quotation marks.' },
-    },
+    line('author', 'Who said it', 'First name and initial, such as "Maria T."', 60),
+    lines('quote', 'Quote', 'Their own words, without quotation marks.', 600),
     {
       name: 'location',
       type: 'select',
@@ -57,15 +40,10 @@ export const testimonials = draftCollection({
       label: 'County',
       admin: { position: 'sidebar', description: 'Where they live in New Jersey.' },
     },
-    {
-      name: 'initials',
-      type: 'text',
-      required: true,
-      maxLength: 3,
-      label: 'Initials',
+    textField('initials', 'Initials', 'Leave empty to make them from the name.', 3, {
       hooks: { beforeValidate: [fillFromAuthor] },
-      admin: { position: 'sidebar', description: 'Leave empty to make them from the name.' },
-    },
+      admin: { position: 'sidebar' },
+    }),
     {
       name: 'showOnHome',
       type: 'checkbox',

@@ -11,9 +11,10 @@ import {
 } from 'payload';
 import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
+import { componentField, textField } from '../fields.ts';
 import { mongooseOf } from '../mongoose-of.ts';
 import type { User } from '../payload-types.ts';
-import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
+import { savingLine } from '../revisions/track-saves.ts';
 import {
   endAfterEightHours,
   hideEndOfNewSession,
@@ -112,7 +113,6 @@ export const users: CollectionConfig = {
   },
   defaultSort: 'name',
   admin: {
-    hideAPIURL: true,
     group: 'Settings',
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role', 'updatedAt'],
@@ -128,18 +128,16 @@ export const users: CollectionConfig = {
       rememberAccount,
       takeTheTimeOfAPassword,
       checkPassword,
-      revisionsOfDocuments.note,
     ],
     beforeLogin: [refuseChangedAccount],
-    beforeChange: [revisionsOfDocuments.count, keepOneAdminOnUpdate, endOtherSessions],
+    beforeChange: [keepOneAdminOnUpdate, endOtherSessions],
     refresh: [endAfterEightHours],
     afterMe: [hideEndOfSession],
     afterOperation: [hideEndOfNewSession],
     beforeDelete: [keepOneAdminOnDelete],
   },
   fields: [
-    // A field, because the page of the own account shows nothing above its form.
-    { name: 'saving', type: 'ui', admin: { disableListColumn: true, components: { Field: savingLine } } },
+    componentField('saving', { Field: savingLine }),
     {
       name: 'email',
       type: 'email',
@@ -160,14 +158,7 @@ export const users: CollectionConfig = {
         disableListFilter: true,
       },
     },
-    {
-      name: 'name',
-      type: 'text',
-      required: true,
-      maxLength: 80,
-      label: 'Name',
-      admin: { description: 'Shown to colleagues beside what you save.' },
-    },
+    textField('name', 'Name', 'Shown to colleagues beside what you save.', 80),
     {
       name: 'role',
       type: 'select',
@@ -184,6 +175,5 @@ export const users: CollectionConfig = {
       access: { create: adminsForField, update: adminsForField },
       admin: { description: 'Only an admin can change it. There is always at least one admin.' },
     },
-    ...savedFields,
   ],
 };

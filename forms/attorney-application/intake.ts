@@ -6,8 +6,8 @@ export const attorneyApplication = defineIntake({
   startsWithStep: true,
   site: {
     title: 'Join the Network',
-    noun: 'application',
-    longNoun: 'application to join our attorney network',
+    shortName: 'application',
+    fullName: 'application to join our attorney network',
     description:
       'Apply to join a nationwide network of attorneys for Social Security disability claims. One page, and we answer every application.',
     stepWord: 'Step',

@@ -6,8 +6,8 @@ export const callRequest = defineIntake({
   startsWithStep: true,
   site: {
     title: 'Let us call you',
-    noun: 'request',
-    longNoun: 'request for a call',
+    shortName: 'request',
+    fullName: 'request for a call',
     description:
       'Tell us your phone number and the best time, and we call you during our office hours. It is free.',
     stepWord: 'Step',

@@ -6,8 +6,8 @@ export const caseEvaluation = defineIntake({
   startsWithStep: true,
   site: {
     title: 'Free Case Evaluation',
-    noun: 'evaluation',
-    longNoun: 'free case evaluation',
+    shortName: 'evaluation',
+    fullName: 'free case evaluation',
     description:
       'Answer a few short questions about your work, health and age. A disability expert reads your answers and calls you during our office hours. It is free.',
     stepWord: 'Question',

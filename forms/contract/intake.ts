@@ -6,8 +6,8 @@ export const contract = defineUnreviewedIntake({
   startsWithStep: false,
   site: {
     title: 'Sign your contract',
-    noun: 'contract',
-    longNoun: 'service contract',
+    shortName: 'contract',
+    fullName: 'service contract',
     description: 'Give your details and sign the service contract.',
     stepWord: 'Step',
     review: {

@@ -17,10 +17,7 @@ export interface Approval {
 
 const shortestReason = 10;
 
-/**
- * @param folder that of the form.
- * @returns what was approved; and a sentence per line that approves nothing.
- */
+/** @param folder that of the form. @returns what was approved; and a sentence per line that approves nothing. */
 export function readApprovals(
   folder: string,
   today = easternToday(),

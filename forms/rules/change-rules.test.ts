@@ -160,20 +160,20 @@ describe('a change that exposes personal data', () => {
 });
 
 describe('drafts of a release opened under the new definition', () => {
-  const told = (definition: FormDefinition, migrations = {}) =>
+  const replay = (definition: FormDefinition, migrations = {}) =>
     checkForm(definition, releases, migrations, folder).sentences.join('\n');
   /** The valid examples, each of which is stored in another way. */
   const count = 5;
 
   test('keep every answer when only words changed', () => {
-    const report = told(edited((ui) => (ui.title = 'Another title')));
+    const report = replay(edited((ui) => (ui.title = 'Another title')));
     expect(report).toContain(
       `${count} drafts of ${everyWidget.version} opened under this definition:\n  Every answer is kept.`,
     );
   });
 
   test('are asked for what became required, and keep the rest', () => {
-    const report = told(
+    const report = replay(
       edited(({ fields }, { required }) => {
         required.push('zip_code');
         delete fields.zip_code.optional;
@@ -194,9 +194,9 @@ describe('drafts of a release opened under the new definition', () => {
       ui.steps[0].fields = ui.steps[0].fields.filter((field: string) => field !== 'spouse');
       required.reverse();
     });
-    expect(told(shorter)).toMatch(/"spouse" is lost in \d of \d\./);
-    expect(told(shorter)).toContain(`"full_name" is asked again in ${count} of ${count}.`);
+    expect(replay(shorter)).toMatch(/"spouse" is lost in \d of \d\./);
+    expect(replay(shorter)).toContain(`"full_name" is asked again in ${count} of ${count}.`);
     const migrations = { [everyWidget.version]: (answers: Unchecked) => ({ ...answers, full_name: 'Ann' }) };
-    expect(told(shorter, migrations)).not.toContain('"full_name" is asked');
+    expect(replay(shorter, migrations)).not.toContain('"full_name" is asked');
   });
 });

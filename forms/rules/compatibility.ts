@@ -32,13 +32,13 @@ function displayOf({ $schema, fields, ...ui }: FormUi): object {
 function fieldWords(fields: FormUi['fields']): object {
   const words = Object.entries(fields).map(([name, field]) => {
     const { open, masked, secret, rules = [], fields: questions, ...rest } = field;
-    const told = rules.map(({ message, advice, errorTitle, errorText }) => [
+    const ruleWords = rules.map(({ message, advice, errorTitle, errorText }) => [
       message,
       advice,
       errorTitle,
       errorText,
     ]);
-    return [name, { ...rest, told, questions: questions && fieldWords(questions) }];
+    return [name, { ...rest, ruleWords, questions: questions && fieldWords(questions) }];
   });
   return Object.fromEntries(words);
 }
@@ -175,8 +175,8 @@ function isAsked({ ui }: FormDefinition, name: string): boolean {
 }
 
 function describeRule({ rule, ...parameters }: { rule: string }): string {
-  const told = Object.values(parameters).map((each) => JSON.stringify(each));
-  return [`"${rule}"`, ...told].join(' ');
+  const words = Object.values(parameters).map((each) => JSON.stringify(each));
+  return [`"${rule}"`, ...words].join(' ');
 }
 
 /** @returns the part of a condition that concerns one field. */

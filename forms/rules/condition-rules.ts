@@ -106,7 +106,6 @@ function findValueFaults(condition: JsonSchema, schema: JsonSchema): string[] {
   );
 }
 
-/** @returns the fields that a condition looks at. */
 function fieldsAsked(condition: JsonSchema): string[] {
   return [...new Set(partsOf(condition).flatMap(({ properties = {} }) => Object.keys(properties)))];
 }

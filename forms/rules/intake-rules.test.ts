@@ -47,13 +47,13 @@ test('addresses and names of queues are such as pages, links and the router can 
 test('a notice is for an answer that can be given, and the date on a letter is asked as a date', () => {
   const { schema } = getForm('case-evaluation');
   const notice = { when: { field: 'has_lawyer', is: 'maybe' }, title: 'Perhaps', text: 'Who knows?' };
-  const told = (when: typeof notice.when) =>
+  const faultsWhen = (when: typeof notice.when) =>
     faultsOf({ ...copy, site: { ...copy.site, notices: [{ ...notice, when }] } }, schema);
-  expect(told(notice.when)).toEqual([
+  expect(faultsWhen(notice.when)).toEqual([
     'The notice "Perhaps" is for the answer "maybe" to "has_lawyer", which nobody can give.',
   ]);
-  expect(told({ field: 'lawyer', is: 'yes' })).toHaveLength(1);
-  expect(told({ field: 'has_lawyer', is: 'yes' })).toEqual([]);
+  expect(faultsWhen({ field: 'lawyer', is: 'yes' })).toHaveLength(1);
+  expect(faultsWhen({ field: 'has_lawyer', is: 'yes' })).toEqual([]);
   const asks = (letterField: string) => faultsOf({ ...copy, queue: { ...copy.queue, letterField } }, schema);
   expect(asks('zip_code')).toEqual([
     'The date on a letter is the answer to "zip_code", so that must be a question for a date.',

@@ -14,11 +14,7 @@ const texts = [
   'successText',
 ] as const satisfies readonly (keyof FormUi)[];
 
-/**
- * Rules for a form's `ui.json`, and that it fits its `schema.json`.
- *
- * @returns one sentence per fault.
- */
+/** Rules for a form's `ui.json`, and that it fits its `schema.json`. @returns one sentence per fault. */
 export function findPageFaults(definition: FormDefinition): string[] {
   const { schema, ui } = definition;
   const properties = schema.properties ?? {};

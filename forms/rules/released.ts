@@ -9,10 +9,7 @@ export interface Release {
   definition: FormDefinition;
 }
 
-/**
- * @param folder that of the form.
- * @throws Error when a file's content no longer is the version in its name.
- */
+/** @param folder that of the form. @throws Error when a file's content no longer is the version in its name. */
 export function readReleases(form: string, folder: string): Release[] {
   const home = join(folder, 'released');
   if (!existsSync(home)) return [];

@@ -7,7 +7,7 @@ import type { Release } from './released.ts';
 type Fate = 'kept' | 'asked again' | 'asked for the first time' | 'lost';
 
 /** In the order in which they are told; what is kept is not, but for all of it together. */
-const told: readonly Fate[] = ['lost', 'asked again', 'asked for the first time'];
+const reported: readonly Fate[] = ['lost', 'asked again', 'asked for the first time'];
 
 interface Replayed {
   from: FormDefinition;
@@ -35,7 +35,7 @@ export function replayDrafts(definition: FormDefinition, replayed: Replayed): st
     return fatesOf(definition, answers, applyMigrations(definition, due, answers));
   });
   const names = [...new Set(fates.flatMap((each) => [...each.keys()]))];
-  const sentences = told.flatMap((fate) =>
+  const sentences = reported.flatMap((fate) =>
     names.flatMap((name) => {
       const times = fates.filter((each) => each.get(name) === fate).length;
       return times > 0 ? [`  "${name}" is ${fate} in ${times} of ${drafts.length}.`] : [];

@@ -260,7 +260,6 @@ export interface OwnedValue {
   collection?: string;
 }
 
-/** @returns the ids of the owner's rows. */
 export function idsOf({ rows }: Owner): OwnedValue[] {
   return rows.map(({ id, collection }) => ({ value: id, collection }));
 }

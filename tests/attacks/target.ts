@@ -7,7 +7,6 @@ import { startSite } from '../setup/site.ts';
 
 /** The site under attack, and a connection to its databases. */
 export interface Target {
-  /** Where the site listens. */
   url: string;
   /** The origin of its PUBLIC_URL. */
   origin: string;

@@ -160,7 +160,6 @@ interface TargetRecord {
   id: string;
   /** Name of the uploaded file. */
   file: string;
-  /** Email address of the account. */
   email: string;
 }
 

@@ -124,7 +124,6 @@ function turnsOf(walk: Walk, routes: Route[], what: 'read' | 'post'): Map<Route,
   return turns;
 }
 
-/** @returns the id of a record that the page is about. */
 function idOf(pattern: string, ids: Walk['people']['ids']): string {
   // The dialogs have an account of their own, because honest posts end its sessions and free its number.
   if (pattern.startsWith('/admin/client/:id/')) return ids.callingClient;
@@ -324,7 +323,6 @@ async function postValidToken(walk: Walk, route: Route): Promise<void> {
 
 const dashboard = '/admin/dashboard';
 
-/** @returns the token in the page's form. */
 async function tokenOf(walk: Walk, request: WalkRequest): Promise<string> {
   const { body } = await walk.request(request);
   const token = /name="_?token" value="([^"]+)"/.exec(body)?.[1];

@@ -154,8 +154,8 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(row).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
     const typed = [name.slice('Zz '.length), `555-${digits}`, email];
-    const tell = (address: string) => typed.some((words) => decodeURIComponent(address).includes(words));
-    expect(addresses.filter(tell)).toEqual([]);
+    const reveals = (address: string) => typed.some((words) => decodeURIComponent(address).includes(words));
+    expect(addresses.filter(reveals)).toEqual([]);
     await page.goto('/admin/attorneys?state=XX');
     await expect(page.getByRole('alert')).toContainText('Choose one of the states that the list offers.');
     await leave(page);

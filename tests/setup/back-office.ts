@@ -121,7 +121,6 @@ export async function signInWithPassword(page: Page, next = '/admin/dashboard'):
   await page.waitForURL(`**${next}`);
 }
 
-/** A named account of the back office. */
 export interface StaffAccount {
   id: string;
   name: string;
@@ -225,7 +224,6 @@ export async function cookieOf(page: Page): Promise<string> {
   return `admin=${await cookieValue(page, 'admin')}`;
 }
 
-/** Sets the dates of the page's session. */
 export async function setSessionDates(
   page: Page,
   dates: { expires_at?: Date; started_at?: Date; confirmed_at?: Date },

@@ -94,7 +94,6 @@ export async function openFromList(page: Page, collection: string, search: strin
   }).toPass({ timeout: 40_000 });
 }
 
-/** Opens one of the settings. */
 export async function openSettings(page: Page, slug: 'site' | 'navigation'): Promise<void> {
   await page.goto(`${url}/cms/globals/${slug}`);
   await untilHydrated(page);

@@ -33,7 +33,6 @@ export const stepUrl = (step: string) => `${start}/${step}`;
 export const callPromise =
   /A\s+disability\s+expert\s+will\s+contact\s+you\s+(within\s+24\s+hours|by\s+\w+day,\s+\d+:\d\d\s+[AP]M\s+Eastern\s+time)\./;
 
-/** Opens a page in a new browser context. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 
 /** Each test has an IP address of its own, so that tests don't share rate limits. */

@@ -17,8 +17,8 @@ export const hearingPrep = defineIntake({
   startsWithStep: true,
   site: {
     title: 'Prepare Your Hearing',
-    noun: 'questions',
-    longNoun: 'questions before your hearing',
+    shortName: 'questions',
+    fullName: 'questions before your hearing',
     description: 'Tell us about your hearing, so that we can prepare you for it.',
     stepWord: 'Step',
     minutes: 'about 3 minutes',

@@ -192,7 +192,6 @@ export async function openOtherTab(page: Page): Promise<Page> {
   return other;
 }
 
-/** Opens the login page and logs in. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto(loginUrl);
   await fillLogin(page, person);

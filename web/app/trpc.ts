@@ -70,10 +70,11 @@ export function messageOf(error: unknown): string | undefined {
  * @returns what a form says of a failed call: the server's own words, and a sentence for each field to correct.
  */
 export function problemOf(error: unknown, failed: { title: string; text: string }) {
-  const told = error instanceof TRPCClientError ? (error as TRPCClientError<BrowserRouter>).data : undefined;
+  const details =
+    error instanceof TRPCClientError ? (error as TRPCClientError<BrowserRouter>).data : undefined;
   return {
-    title: told?.title ?? failed.title,
+    title: details?.title ?? failed.title,
     text: messageOf(error) ?? failed.text,
-    errors: told?.fields ?? {},
+    errors: details?.fields ?? {},
   };
 }

@@ -10,11 +10,11 @@ const set = [
 ];
 const sites: Record<string, FastifyInstance> = {};
 let cms: Server;
-let heard: string | undefined;
+let received: string | undefined;
 
 beforeAll(async () => {
   cms = createServer((request, answer) => {
-    heard = request.headers.cookie;
+    received = request.headers.cookie;
     answer.setHeader('set-cookie', set);
     answer.end('{}');
   });
@@ -29,7 +29,7 @@ afterAll(async () => {
   cms.close();
 });
 beforeEach(() => {
-  heard = undefined;
+  received = undefined;
 });
 
 const ask = (site: string, cookie?: string) =>
@@ -40,12 +40,12 @@ describe('on https', () => {
 
   test('a session under the plain name, which a neighbor could plant, never reaches the CMS', async () => {
     await ask(site, 'claimdesk-cms-token=planted');
-    expect(heard).toBeUndefined();
+    expect(received).toBeUndefined();
     await ask(
       site,
       'claimdesk-cms-token=planted; __Host-claimdesk-cms-token=own; claimdesk-cms-token=planted',
     );
-    expect(heard).toBe('claimdesk-cms-token=own');
+    expect(received).toBe('claimdesk-cms-token=own');
   });
 
   test('the session is set under the guarded name, and every other cookie as it is', async () => {
@@ -60,12 +60,12 @@ describe('on https', () => {
       site,
       '__Host-admin=s; admin=s; __Host-client=s; claimdesk-cms-theme=dark; x__Host-claimdesk-cms-token=x',
     );
-    expect(heard).toBe('claimdesk-cms-theme=dark');
+    expect(received).toBe('claimdesk-cms-theme=dark');
   });
 });
 
 test('on http, for whoever tries it on the own machine, names stay as they are', async () => {
   const answer = await ask('http://localhost:3000', 'claimdesk-cms-token=own; admin=s');
-  expect(heard).toBe('claimdesk-cms-token=own');
+  expect(received).toBe('claimdesk-cms-token=own');
   expect(answer?.headers['set-cookie']).toEqual(set);
 });

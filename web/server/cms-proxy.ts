@@ -70,13 +70,13 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, pages }: Serve
           ...headers,
           'content-security-policy': policies.get(request ?? {}),
         }),
-        onError: (untyped, { error }) => {
+        onError: (answer, { error }) => {
           // The plugin types the reply for servers of any kind, HTTP/2 too. Ours speaks HTTP/1 only.
-          const reply = untyped as unknown as FastifyReply;
+          const reply = answer as unknown as FastifyReply;
           const refused = error.cause instanceof Refusal;
           if (!refused) deps.log.warn('cms away', { error: error.name });
-          const answer = refused ? { status: 413, message: tooLarge } : { status: 503, message: cmsAway };
-          void sendError(reply.request, reply, { env, deps, pages, ...answer });
+          const failure = refused ? { status: 413, message: tooLarge } : { status: 503, message: cmsAway };
+          void sendError(reply.request, reply, { env, deps, pages, ...failure });
         },
       },
     });
@@ -98,11 +98,11 @@ function decoded(path: string): string {
 
 /** @returns a stream that passes bytes on and fails once there are too many: a chunked body names no length. */
 function stopAt(most: number, body: RequestPayload): PassThrough {
-  let received = 0;
+  let seen = 0;
   const counted = new PassThrough({
     transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length;
-      if (received > most) done(new Refusal(413, tooLarge));
+      seen += chunk.length;
+      if (seen > most) done(new Refusal(413, tooLarge));
       else done(null, chunk);
     },
   });

@@ -117,7 +117,7 @@ async function addDrafts(collection: (typeof collections)[number]): Promise<void
   ids[collection] = [never.id, changing.id, back.id].map(String);
 }
 
-const look = (url: string) => site.inject({ url, headers: { accept: 'text/html' } });
+const open = (url: string) => site.inject({ url, headers: { accept: 'text/html' } });
 const call = async (name: string, input?: object) => {
   const { status, data } = await callAs({ address: '203.0.113.7' }, { name, input }, deps);
   return { status, body: JSON.stringify(data ?? null) };
@@ -133,18 +133,18 @@ test('no public address shows a word of what is not published', async () => {
     ...collections.flatMap((name) => (ids[name] ?? []).map((id) => `/cms/preview/${name}/${id}`)),
   ];
   for (const address of addresses) {
-    const answer = await look(address);
+    const answer = await open(address);
     // The search repeats what was asked for, and addresses name themselves.
-    const body = answer.body.replaceAll(new RegExp(`${hidden}(-\\d+|\\.\\w+)`, 'g'), '');
+    const visible = answer.body.replaceAll(new RegExp(`${hidden}(-\\d+|\\.\\w+)`, 'g'), '');
     const asked = address.includes(`q=${hidden}`)
-      ? body.replaceAll(/value="zebrafinch"|“zebrafinch”/g, '')
-      : body;
+      ? visible.replaceAll(/value="zebrafinch"|“zebrafinch”/g, '')
+      : visible;
     expect(asked, address).not.toContain('Words of zebrafinch');
     expect(asked, address).not.toContain('The zebrafinch text');
-    if (!address.includes(`q=${hidden}`)) expect(body, address).not.toContain(hidden);
+    if (!address.includes(`q=${hidden}`)) expect(visible, address).not.toContain(hidden);
   }
-  expect((await look('/visible-12')).body).toContain('Words of visible');
-  expect((await look('/')).body).toContain('Words of visible');
+  expect((await open('/visible-12')).body).toContain('Words of visible');
+  expect((await open('/')).body).toContain('Words of visible');
 });
 
 test('no call of the content shows it either', async () => {

@@ -64,8 +64,8 @@ test('an event stream is ended, so that its client connects to another process',
       reply.raw.write('data: 1\n\n');
     });
   });
-  const stream = ask({ port, path: '/events', headers: { accept: 'text/event-stream' } });
+  const response = ask({ port, path: '/events', headers: { accept: 'text/event-stream' } });
   await once(site.server, 'request');
   await drain(site);
-  expect(await stream).toMatchObject({ status: 200, text: 'data: 1\n\n' });
+  expect(await response).toMatchObject({ status: 200, text: 'data: 1\n\n' });
 });

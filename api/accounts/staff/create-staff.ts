@@ -18,7 +18,6 @@ export async function createStaff(
   return save({ _id: found?._id ?? randomUUID(), name, email: email.toLowerCase(), role }, password, deps);
 }
 
-/** Sets the shared admin password of /admin/login. */
 export function setSharedPassword(
   password: string,
   deps: Pick<Deps, 'portal' | 'staffSessions'>,
@@ -26,7 +25,6 @@ export function setSharedPassword(
   return save({ _id: sharedAdminId, name: 'Administrator' }, password, deps);
 }
 
-/** @returns whether the shared admin password is set yet. */
 export async function hasStaff({ portal }: Pick<Deps, 'portal'>): Promise<boolean> {
   return (await staffCollection.model(portal).exists({ _id: sharedAdminId })) !== null;
 }

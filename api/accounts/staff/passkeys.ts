@@ -72,7 +72,6 @@ export function presentPasskeys({ passkeys = [] }: Pick<Staff, 'passkeys'>): Lis
   }));
 }
 
-/** @returns what the browser needs to make a passkey for an account. */
 export async function offerPasskey(
   staffId: string,
   deps: Dependencies,

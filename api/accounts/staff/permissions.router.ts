@@ -4,11 +4,7 @@ import { type ProcedureMeta, router } from '#api/platform/trpc.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { rolesFor } from './roles.ts';
 
-/**
- * What pages ask about other procedures before anybody calls them.
- *
- * @param procedures their metadata, by name.
- */
+/** What pages ask about other procedures before anybody calls them. @param procedures their metadata, by name. */
 export function makePermissionsRouter<Name extends string>(procedures: Record<Name, ProcedureMeta>) {
   const names = Object.keys(procedures) as Name[];
   return router({

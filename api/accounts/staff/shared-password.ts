@@ -7,7 +7,6 @@ import { isActive, sharedAdminId, staffCollection } from './staff.model.ts';
 import { requireAdmin } from './staff-accounts.ts';
 import { staffDevices } from './staff-session.ts';
 
-/** @returns whether /admin/login takes the shared admin password. */
 export async function isSharedPasswordOn({ portal }: Pick<Deps, 'portal'>): Promise<boolean> {
   const shared = await staffCollection.model(portal).findById(sharedAdminId).lean();
   return shared !== null && isActive(shared);

@@ -24,7 +24,6 @@ const startedShape = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where to go afterwards. */
   next: z.string(),
   /** Whether the provider has to ask its user again. */
   again: z.boolean(),

@@ -25,7 +25,6 @@ const email = z.string().max(254);
 
 const confirmedProcedure = adminProcedure.meta({ confirmed: true });
 
-/** The accounts of the back office. */
 export const staffAccountsRouter = router({
   list: adminProcedure
     .meta({ audit: ['lists', 'Read the list'] })
@@ -53,7 +52,6 @@ export const staffAccountsRouter = router({
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
-  /** Turns the shared admin password off. */
   turnOffShared: confirmedProcedure
     .meta({ audit: ['accounts', 'Turned the shared password off'] })
     .mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),

@@ -26,7 +26,6 @@ export interface StaffAccount {
   state: 'invited' | 'active' | 'disabled';
   /** Whether signing in asks for a code. */
   twoStep: boolean;
-  /** How many passkeys it has. */
   passkeys: number;
   /** ISO 8601; null before the first sign-in. */
   lastSignInAt: string | null;

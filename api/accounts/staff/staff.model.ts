@@ -3,7 +3,6 @@ import { type SessionLimits, sessionsCollection } from '#api/accounts/sessions.t
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { type StaffRole, staffRoles } from './roles.ts';
 
-/** A passkey, see `passkeys.ts`. */
 export interface Passkey {
   /** Base64url, given by the device; unique over all accounts. */
   id: string;
@@ -30,7 +29,6 @@ export interface Staff {
   password_hash?: string;
   created_at: Date;
   last_sign_in_at?: Date;
-  /** When it was disabled. */
   disabled_at?: Date;
   /** SHA-256 of the secret in the link by which its person chooses a password; absent once that was used. */
   link_hash?: string;
@@ -52,10 +50,8 @@ export interface Staff {
   managed_at?: Date;
 }
 
-/** The id of the record for the shared admin password. */
 export const sharedAdminId = 'shared-admin';
 
-/** The update that ends a link to choose a password. */
 export const withoutLink = { $unset: { link_hash: 1, link_expires_at: 1 } } as const;
 
 /** 15 minutes idle, 8 hours at most: a staff screen shows other people's data. */

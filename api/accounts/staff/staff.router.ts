@@ -48,12 +48,10 @@ const ownAccountProcedure = staffProcedure.use(({ ctx, next }) => {
 });
 
 export const staffRouter = router({
-  /** With the shared admin password of /admin/login. */
   signInWithPassword: publicProcedure
     .input(z.strictObject({ password, proof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
-  /** With a named account. */
   signInWithEmail: publicProcedure
     .input(z.strictObject({ email: z.string().min(1).max(254), password, proof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
@@ -107,7 +105,6 @@ export const staffRouter = router({
       return next;
     }),
 
-  /** How the user can confirm their identity. */
   confirmation: unrecordedStaffProcedure.query(async ({ ctx }) => {
     const staff = await staffCollection.model(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
     const shared = staff._id === sharedAdminId;
@@ -136,7 +133,6 @@ export const staffRouter = router({
       await confirmStaffSession(ctx);
     }),
 
-  /** What a browser needs to make a passkey for the own account. */
   passkeys: ownAccountProcedure
     .meta({ audit: ['accounts', 'Began to add a passkey'] })
     .query(({ ctx }) => offerPasskey(ctx.staff.userId, ctx.deps)),
@@ -151,7 +147,6 @@ export const staffRouter = router({
     .input(z.strictObject({ passkey: z.string().min(1).max(1_400) }))
     .mutation(({ ctx, input }) => removePasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
-  /** The own account. */
   account: staffProcedure
     .meta({ audit: ['accounts', 'Opened their own account'] })
     .query(({ ctx }) => readOwnAccount(ctx.staff.userId, ctx.deps)),
@@ -172,7 +167,6 @@ export const staffRouter = router({
     .input(z.strictObject({ password }))
     .mutation(({ ctx, input }) => beginTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
-  /** What an authenticator app needs, until a code turned it on. */
   twoStepSetup: ownAccountProcedure
     .meta({ audit: ['accounts', 'Looked at the code for two-step login'] })
     .query(({ ctx }) => readTwoStepSetup(ctx.staff.userId, ctx.deps)),

@@ -14,7 +14,6 @@ const period = 30;
 const tolerance = 1;
 const recoveryCodes = 10;
 
-/** What an authenticator app needs. */
 export interface TwoStepSetup {
   /** For the QR code: `otpauth://totp/…` */
   uri: string;

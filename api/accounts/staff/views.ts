@@ -28,7 +28,6 @@ interface View {
 
 /** A call that reads what an open page keeps up to date. */
 interface Reading {
-  /** The procedure. */
   action: string;
   input: unknown;
   sessionSecret: string;

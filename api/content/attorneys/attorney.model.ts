@@ -21,11 +21,9 @@ export const directoryOrder = { stateName: 1, nameKey: 1 } as const;
 /** Finds attorneys by word prefix, in the directory's order. */
 export const searchIndex = { listed: 1, search: 1, ...directoryOrder } as const;
 export const orderIndex = { listed: 1, ...directoryOrder } as const;
-/** Those at one place, by name. */
 export const placeIndex = { listed: 1, place: 1, nameKey: 1 } as const;
 /** All attorneys by name, listed or not. */
 export const nameOrder = { nameKey: 1, _id: 1 } as const;
-/** Those of one state, by name. */
 export const stateNameIndex = { state: 1, ...nameOrder } as const;
 /** Those that a word or a contact finds, by name, listed or not: of all states, and of one. */
 export const staffSearchIndex = { search: 1, ...nameOrder } as const;

@@ -58,15 +58,15 @@ export async function findNearest(
   deps: Dependencies,
 ): Promise<Types.ObjectId[]> {
   const whole: string[] = [];
-  let room = atMost;
+  let remaining = atMost;
   let last: ListedPlace | undefined;
   for (const place of await nearestPlaces(near, state, deps)) {
     last = place;
-    if (place.count > room) break;
+    if (place.count > remaining) break;
     whole.push(place.key);
-    room -= place.count;
+    remaining -= place.count;
     last = undefined;
-    if (room === 0) break;
+    if (remaining === 0) break;
   }
   const read = (place: string | { $in: string[] }, limit: number) =>
     attorneyModel(deps.payload)
@@ -78,7 +78,7 @@ export async function findNearest(
       .lean<Placed[]>();
   const [all, some] = await Promise.all([
     whole.length > 0 ? read({ $in: whole }, atMost) : [],
-    last && room > 0 ? read(last.key, room) : [],
+    last && remaining > 0 ? read(last.key, remaining) : [],
   ]);
   return nearestFirst([...all, ...some], near);
 }

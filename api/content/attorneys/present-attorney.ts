@@ -2,7 +2,6 @@ import type { StateCode } from '@claimdesk/cms/states';
 import { phoneHref, phoneText } from '@claimdesk/forms/phone';
 import type { StoredAttorney } from './attorney.model.ts';
 
-/** The public view of an attorney. */
 export interface ListedAttorney {
   id: string;
   name: string;

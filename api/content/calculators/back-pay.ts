@@ -40,7 +40,6 @@ export interface BackPay {
   /** As it is paid: SSDI in whole dollars. */
   monthly: number;
   total: number;
-  /** The share of the total, before any cap. */
   share: number;
   /** The largest fee that the law allows. */
   legalFee: number;

@@ -10,7 +10,6 @@ const day = z.strictObject({ month: typed, day: typed, year: typed });
 const mostTimes = 4;
 
 export const calculatorsRouter = router({
-  /** Back pay until a decision, and the fee from it. */
   backPay: publicProcedure
     .input(
       z.strictObject({
@@ -25,7 +24,6 @@ export const calculatorsRouter = router({
     )
     .query(({ ctx, input }) => estimateBackPay(input, ctx.deps)),
 
-  /** The last day of SSDI coverage. */
   lastInsured: publicProcedure
     .input(
       z.strictObject({
@@ -39,7 +37,6 @@ export const calculatorsRouter = router({
     )
     .query(({ ctx, input }) => findLastInsured(input, ctx.deps)),
 
-  /** The federal SSI payment of a month. */
   ssi: publicProcedure
     .input(z.strictObject({ who: typed, wages: typed, other: typed, sharedHome: z.boolean() }))
     .query(({ ctx, input }) => estimateSsi(input, ctx.deps)),

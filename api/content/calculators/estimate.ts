@@ -24,7 +24,6 @@ const mostSupplement = 500_00;
 /** Nobody who claims today worked before. */
 const firstYear = 1930;
 
-/** What was typed about a claim. */
 export interface TypedClaim {
   program: string;
   als: boolean;
@@ -197,7 +196,6 @@ function isEmpty({ month, day, year }: TypedDate): boolean {
   return ![month, day, year].some((part) => part.trim());
 }
 
-/** What was typed about a work record. */
 export interface TypedWorkRecord {
   born: Pick<TypedDate, 'month' | 'year'>;
   blind: boolean;
@@ -205,7 +203,6 @@ export interface TypedWorkRecord {
 }
 
 export interface LastInsuredEstimate extends LastInsured {
-  /** Whether the last day is over. */
   passed: boolean;
   /** Whether full retirement age is reached, from which on there is no SSDI. */
   isRetired: boolean;
@@ -292,7 +289,6 @@ function readWorkYears(
   return first && last && each ? [{ from: first, to: last, credits: each }] : [];
 }
 
-/** What was typed about the income of a month. */
 export interface TypedIncome {
   who: string;
   wages: string;

@@ -2,7 +2,6 @@ import { addDays, type CalendarDate, weekdayOf } from './calendar-date.ts';
 
 export interface FederalHoliday {
   name: string;
-  /** The holiday itself. */
   date: CalendarDate;
   /** The day that federal offices are closed for it: Friday for a Saturday, Monday for a Sunday. */
   observed: CalendarDate;

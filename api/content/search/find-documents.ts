@@ -18,7 +18,6 @@ export interface SearchResult {
 export interface SearchPage {
   /** The query, made safe to show. */
   query: string;
-  /** One page of results, best first. */
   results: SearchResult[];
   total: number;
   page: number;

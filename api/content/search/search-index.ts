@@ -5,7 +5,6 @@ import { domainTerms, findMeanings, type Meaning, replaceEverydayPhrases } from 
 import { makeVocabulary, minPrefixLength, type Vocabulary } from './vocabulary.ts';
 import { normalizeWord, splitWords, wordPattern, wordsToFind } from './words.ts';
 
-/** A document with what matched in it. */
 export interface Hit {
   document: SearchableDocument;
   highlights: Highlights;

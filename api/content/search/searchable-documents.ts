@@ -12,7 +12,6 @@ export interface SearchableDocument {
   kind: 'Article' | 'Question' | 'Page';
   /** The title that editors gave it for search engines. */
   metaTitle: string;
-  /** Its full text, as plain text. */
   text: string;
   /** Identifies this version of the document. */
   version: string;

@@ -104,7 +104,6 @@ export function changedFields(before: object, after: object): string[] {
 export interface AuditVerdict {
   /** How many entries were read. */
   count: number;
-  /** Where the log ends. */
   head: AuditHead;
   /** In sentences, in the order of the log. */
   faults: string[];

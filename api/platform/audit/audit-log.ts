@@ -160,7 +160,6 @@ async function insertInOrder(entries: mongo.Collection<AuditEntry>, linked: Audi
   return linked.length;
 }
 
-/** @returns where the log ends. */
 export async function readHead(entries: mongo.Collection<AuditEntry>): Promise<AuditHead> {
   const projection = { _id: 1, hash: 1 } as const;
   return (await entries.findOne<AuditHead>({}, { sort: { _id: -1 }, projection })) ?? emptyLog;

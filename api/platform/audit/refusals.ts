@@ -6,7 +6,6 @@ export const refusedCall = 'calls.refused';
 
 /** What such an entry says. */
 export interface Refusal {
-  /** The procedure that was called. */
   call: string;
   /** The place of the call's own entry in the log. */
   entry: number;

@@ -48,7 +48,6 @@ export interface Declaration<Stored> {
   /** Its shape; left out for a collection that is only written by operators that Mongoose does not check. */
   fields?: SchemaDefinition<Stored>;
   indexes?: readonly (readonly [IndexDefinition, IndexOptions?])[];
-  /** The paths of encrypted strings. */
   encrypted?: readonly Path<Stored>[];
   /** Whether it has `form`, `version` and `answers`, which are encrypted unless the form's definition marks them as open. */
   answers?: boolean;
@@ -61,7 +60,6 @@ export interface Declaration<Stored> {
 }
 
 export interface Collection<Stored> extends Declaration<Stored> {
-  /** Whether rows have data keys of their own. */
   hasDataKeys: boolean;
   /** @returns the id of the record under whose data key a row is encrypted: for `keys.of` and `keys.for`. */
   ownerOf(row: Stored): unknown;

@@ -21,7 +21,6 @@ export interface Migration {
 
 /** The record of one migration: whether a process runs it, or when it finished. */
 interface MigrationRecord {
-  /** The migration's id. */
   _id: string;
   done_at: Date | null;
   /** No other process starts it before then: see `takeLease`. */

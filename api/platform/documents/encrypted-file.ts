@@ -103,7 +103,6 @@ export async function deleteFile(
   for (let at = 0; at < pieces; at += 1) await store.delete(pieceName(file, at));
 }
 
-/** The name of a piece in the store. */
 export function pieceName({ collection, document }: EncryptedFile, at: number): string {
   return `${collection}.${document}.${at}`;
 }

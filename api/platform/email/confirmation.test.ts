@@ -225,10 +225,10 @@ it.each([
   ['', 'please call us and tell us the reference'],
 ])('gives the firm’s phone number, if it has one, to a recipient who sent nothing: %s', (phone, says) => {
   const firm = { name: 'Acme', phone, phoneHref: 'tel:+15550100100' };
-  const said = { title: 'Sent!', text: 'We call you.' };
+  const opening = { title: 'Sent!', text: 'We call you.' };
   const confirmation = {
     firm,
-    ...said,
+    ...opening,
     reference: 'K7QH-M9XC',
     subject: 'We have it',
     senderAction: 'send it',

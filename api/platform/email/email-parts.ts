@@ -15,7 +15,6 @@ export interface EmailParts {
   /** Shown in inboxes and on lock screens: never contains anything personal. */
   subject: string;
   heading: string;
-  /** Each is one paragraph. */
   paragraphs: string[];
   /** The call to action, if there is one: `url` is an absolute URL of this site. */
   action?: { label: string; url: string };

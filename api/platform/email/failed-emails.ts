@@ -15,7 +15,6 @@ export interface FailedEmail {
   /** `waiting` will be retried automatically, `sending` is being sent now, `dead` was abandoned. */
   state: 'waiting' | 'sending' | 'dead';
   attempts: number;
-  /** Why the last attempt failed, from `faults`. */
   reason: string;
   /** ISO 8601, like `nextTryAt` and `deadAt`. */
   createdAt: string;
@@ -51,8 +50,8 @@ export function findFailedEmails(portal: Connection, after: string | undefined) 
 export async function listFailedEmails(
   portal: Connection,
   { after }: { after?: string | undefined } = {},
-  now = new Date(),
 ): Promise<{ rows: FailedEmail[]; next: string | null }> {
+  const now = new Date();
   const found = await findFailedEmails(portal, after).lean<Message[]>();
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   return {

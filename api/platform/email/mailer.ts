@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Email } from './enqueue.ts';
 
-/** An email with its attachments loaded. */
 export interface EmailWithAttachments extends Omit<Email, 'attachments'> {
   files?: { fileName: string; content: Buffer; contentType: string }[];
 }

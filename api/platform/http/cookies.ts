@@ -43,7 +43,6 @@ export class CookieJar {
     this.set(name, '', { sameSite: 'Lax', maxAge: 0 });
   }
 
-  /** @returns one `Set-Cookie` value per cookie that was set or cleared. */
   headers(): string[] {
     return [...this.#set.values()];
   }

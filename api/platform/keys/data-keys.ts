@@ -120,7 +120,6 @@ async function openLookups(rings: Keys, portal: Connection): Promise<KeyRing> {
   return keys.map(({ id, secret }) => ({ id, secret: asKey(secret) })) as [Key, ...Key[]];
 }
 
-/** @returns the wrapped key. */
 async function readOrMake(portal: Connection, _id: string, update: UpdateQuery<WrappedKey>): Promise<string> {
   const options = { upsert: true, new: true, writeConcern: { w: 'majority', journal: true } } as const;
   const row = await dataKeysCollection

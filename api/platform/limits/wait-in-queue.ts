@@ -9,10 +9,8 @@ const waitMs = 10_000;
 /** How long a position stays valid after its wait. */
 const validMs = 5 * 60_000;
 
-/** A network's position in a queue. */
 interface QueuePosition {
   _id: string;
-  /** When the wait ends. */
   at: Date;
   expires_at: Date;
 }

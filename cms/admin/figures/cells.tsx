@@ -4,10 +4,11 @@ import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { useDocumentInfo, useRowLabel } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
-import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '#cms/figures/dated-values.ts';
+import { type DatedValue, dayOf, nextValue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf, type FigureDefinition } from '#cms/figures/definitions.ts';
 import { attributionOf, isUncounted, yearOf } from '#cms/figures/words.ts';
 import { reminderWords, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
+import { isOverdue } from '#cms/sources/is-overdue.ts';
 
 function valuesOf({ rowData }: DefaultCellComponentProps): DatedValue[] {
   return (rowData.values as DatedValue[] | undefined) ?? [];
@@ -30,7 +31,7 @@ export function ReviewCell(props: DefaultCellComponentProps) {
   const today = easternToday();
   const value = valueOn(valuesOf(props), today);
   if (!value) return null;
-  return isOverdue(value, today) ? (
+  return isOverdue(value.reviewBy, today) ? (
     <strong className="overdue">Overdue since {longDate(value.reviewBy)}</strong>
   ) : (
     <span>{longDate(value.reviewBy)}</span>
@@ -87,7 +88,7 @@ export function SavedValues({ definition }: { definition: FigureDefinition }) {
           example beside it. {isPublisher ? 'Enter both in the value below.' : 'A publisher can enter both.'}
         </p>
       ) : null}
-      {now && isOverdue(now, today) ? (
+      {now && isOverdue(now.reviewBy, today) ? (
         <p className="figure-about__overdue">
           <strong>The review is overdue since {longDate(now.reviewBy)}.</strong> Readers are told so on every
           page that shows it.{' '}

@@ -2,13 +2,14 @@ import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { Payload, TypedUser, UIFieldServerProps } from 'payload';
 import { mayPublish } from '#cms/access.ts';
-import { type DatedValue, isOverdue, valueOn } from '#cms/figures/dated-values.ts';
+import { type DatedValue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf } from '#cms/figures/definitions.ts';
 import { type FigureUse, findUses } from '#cms/figures/find-uses.ts';
 import { listFigures, type UncountedResult, uncountedAmong } from '#cms/figures/uncounted-results.ts';
 import { ownCountWords } from '#cms/figures/words.ts';
 import { reminderWords, yearlyReminder } from '#cms/figures/yearly-reminder.ts';
 import type { StoredFigure } from '#cms/payload-types.ts';
+import { isOverdue } from '#cms/sources/is-overdue.ts';
 import { SavedValues } from './cells.tsx';
 
 /** Above the form of a figure: what it means, what the site shows, and where. */
@@ -99,7 +100,7 @@ async function PastReview({ figures: docs, isPublisher, payload }: PastReviewPro
   const today = easternToday();
   const overdue = docs.flatMap(({ id, name, label, values }) => {
     const value = valueOn(values as DatedValue[], today);
-    return value && isOverdue(value, today)
+    return value && isOverdue(value.reviewBy, today)
       ? [{ id, name, label, value: value.value, reviewBy: value.reviewBy }]
       : [];
   });

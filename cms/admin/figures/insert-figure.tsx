@@ -15,6 +15,7 @@ import { flushSync } from 'react-dom';
 import { type DatedValue, valueOn } from '#cms/figures/dated-values.ts';
 import { definitionOf, figureDefinitions } from '#cms/figures/definitions.ts';
 import { yearOf } from '#cms/figures/words.ts';
+import { askCms } from '../ask-cms.ts';
 import { Dialog } from '../saving/dialogs.tsx';
 import { $removeTyped } from './remove-typed.ts';
 
@@ -29,9 +30,9 @@ interface Choice {
 let choices: Choice[] = [];
 
 async function readChoices(): Promise<Choice[]> {
-  const answer = await fetch('/cms/api/figures?sort=order&limit=100&depth=0');
-  if (!answer.ok) throw new Error('The figures cannot be read. Please try again.');
-  const { docs } = (await answer.json()) as { docs: { name: string; label: string; values: DatedValue[] }[] };
+  const { docs } = await askCms<{ docs: { name: string; label: string; values: DatedValue[] }[] }>(
+    'figures?sort=order&limit=100&depth=0',
+  );
   const today = easternToday();
   choices = docs.flatMap(({ name, label, values }) => {
     const definition = definitionOf(name);
@@ -47,13 +48,13 @@ interface FigureDialogProps {
   /** What a click on a figure does. */
   purpose: string;
   /** Said after a click; empty while nothing was chosen. */
-  said?: string;
+  status?: string;
   onChoose: (name: string) => void;
   onCancel: () => void;
 }
 
 /** All figures with the values of today, to choose one of. */
-function FigureDialog({ purpose, said = '', onChoose, onCancel }: FigureDialogProps) {
+function FigureDialog({ purpose, status = '', onChoose, onCancel }: FigureDialogProps) {
   const [shown, setShown] = useState(choices);
   const [trouble, setTrouble] = useState('');
   const [find, setFind] = useState('');
@@ -69,7 +70,7 @@ function FigureDialog({ purpose, said = '', onChoose, onCancel }: FigureDialogPr
         <input type="search" autoFocus value={find} onChange={({ target }) => setFind(target.value)} />
       </label>
       <p role="status">
-        {trouble || said || (found.length === 1 ? 'One figure' : `${found.length} figures`)}
+        {trouble || status || (found.length === 1 ? 'One figure' : `${found.length} figures`)}
       </p>
       <ul className="figure-menu">
         {found.map(({ name, label, today }) => (
@@ -103,16 +104,16 @@ function tokenOf(name: string): string {
 /** Above the form, for fields of plain text: copies the token of a figure. */
 export function CopyFigure() {
   const [isOpen, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const copy = async (name: string) => {
     await navigator.clipboard.writeText(tokenOf(name)).then(
-      () => setSaid(`${tokenOf(name)} is copied. Paste it where you want it.`),
-      () => setSaid(`The browser did not allow it. Write ${tokenOf(name)} by hand.`),
+      () => setStatus(`${tokenOf(name)} is copied. Paste it where you want it.`),
+      () => setStatus(`The browser did not allow it. Write ${tokenOf(name)} by hand.`),
     );
   };
   const close = () => {
     setOpen(false);
-    setSaid('');
+    setStatus('');
   };
   return (
     <>
@@ -122,7 +123,7 @@ export function CopyFigure() {
       {isOpen ? (
         <FigureDialog
           purpose="Choose a figure to copy its token, then paste it into any text."
-          said={said}
+          status={status}
           onChoose={(name) => void copy(name)}
           onCancel={close}
         />

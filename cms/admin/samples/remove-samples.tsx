@@ -2,6 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useRef, useState } from 'react';
+import type { Removal } from '#cms/samples/samples.ts';
+import { askCms } from '../ask-cms.ts';
 import { ConfirmDialog } from '../saving/dialogs.tsx';
 
 interface RemoveSamplesProps {
@@ -21,8 +23,7 @@ export function RemoveSamples({ phrase, drafts, children }: RemoveSamplesProps) 
   const [removed, setRemoved] = useState('');
   const [problem, setProblem] = useState('');
   const remove = async () => {
-    const answer = await fetch('/cms/api/samples/remove', { method: 'POST' }).catch(() => null);
-    const { sentence } = answer?.ok ? await answer.json() : { sentence: '' };
+    const { sentence } = await askCms<Removal>('samples/remove', 'POST').catch(() => ({ sentence: '' }));
     setRemoved(sentence);
     setProblem(sentence ? '' : 'Not all samples were removed. Check the connection, then try again.');
     // The button, where the focus was, goes with the notice.

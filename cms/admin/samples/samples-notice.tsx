@@ -3,7 +3,6 @@ import { mayPublish } from '#cms/access.ts';
 import { countSamples } from '#cms/samples/samples.ts';
 import { RemoveSamples } from './remove-samples.tsx';
 
-/** Beside the form of a sample. */
 export function SampleNotice({ data }: UIFieldServerProps) {
   if (!(data as { sample?: boolean }).sample) return null;
   return (

@@ -3,6 +3,7 @@
 import type { ClientUser } from 'payload';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { askCms } from '../ask-cms.ts';
 import { asText, type Difference } from './compare-texts.ts';
 
 interface DialogProps {
@@ -156,16 +157,14 @@ export function SignInDialog({ email, saves, onDone }: SignInProps) {
     event.stopPropagation();
     setBusy(true);
     setFault('');
-    const answer = await fetch('/cms/api/users/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: input.current?.value ?? '' }),
-    }).catch(() => undefined);
+    const password = input.current?.value ?? '';
+    try {
+      onDone(await askCms<Session>('users/login', 'POST', { email, password }));
+    } catch (error) {
+      setFault((error as Error).message);
+      input.current?.focus();
+    }
     setBusy(false);
-    const body = await answer?.json().catch(() => ({}));
-    if (answer?.ok) return onDone(body);
-    setFault(body?.errors?.[0]?.message ?? 'The CMS cannot be reached. Please try again.');
-    input.current?.focus();
   };
   return (
     <Dialog title="Please sign in again" onCancel={() => onDone(null)}>

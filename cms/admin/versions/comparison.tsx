@@ -62,7 +62,7 @@ export async function VersionComparison(props: DocumentViewServerProps) {
       </p>
       {may && !place.isTrashed ? (
         <RestoreVersion
-          address={`${place.api}/${version.id}${place.hasDrafts ? '?draft=true' : ''}`}
+          path={`${place.api}/${version.id}${place.hasDrafts ? '?draft=true' : ''}`}
           backTo={place.path}
           isPublicAtOnce={!place.hasDrafts}
           saved={mediumEasternDateTime(version.updatedAt)}

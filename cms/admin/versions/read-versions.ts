@@ -10,7 +10,7 @@ export interface Version {
 export interface Place {
   /** Of the document in the admin, such as `/cms/collections/articles/1234`. */
   path: string;
-  /** Of its versions in the API, such as `/cms/api/articles/versions`. */
+  /** Of its versions in the API, such as `articles/versions`. */
   api: string;
   hasDrafts: boolean;
   isTrashed: boolean;
@@ -43,7 +43,7 @@ export function placeOf({ initPageResult, routeSegments, hasPublishedDoc }: Docu
       })) as never;
     return {
       path: `/cms/collections/${slug}/${isTrashed ? 'trash/' : ''}${docID}`,
-      api: `/cms/api/${slug}/versions`,
+      api: `${slug}/versions`,
       hasDrafts,
       isTrashed,
       find,
@@ -57,7 +57,7 @@ export function placeOf({ initPageResult, routeSegments, hasPublishedDoc }: Docu
   const slug = globalConfig?.slug as 'site';
   return {
     path: `/cms/globals/${slug}`,
-    api: `/cms/api/globals/${slug}/versions`,
+    api: `globals/${slug}/versions`,
     hasDrafts: false,
     isTrashed,
     // Globals are few and short, and Payload can't select fields of their versions.

@@ -1,32 +1,34 @@
 'use client';
 
 import { useState } from 'react';
+import { askCms } from '../ask-cms.ts';
 import { ConfirmDialog } from '../saving/dialogs.tsx';
 
 interface RestoreProps {
-  address: string;
+  /** Of the version, below `/cms/api/`. */
+  path: string;
   backTo: string;
   isPublicAtOnce: boolean;
   saved: string;
 }
 
 /** Restores a saved version: as the newest draft, or, where there are no drafts, for every visitor at once. */
-export function RestoreVersion({ address, backTo, isPublicAtOnce, saved }: RestoreProps) {
+export function RestoreVersion({ path, backTo, isPublicAtOnce, saved }: RestoreProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const restore = async () => {
-    setSaid('Restoring.');
-    const answer = await fetch(address, { method: 'POST' }).catch(() => undefined);
-    if (answer?.ok) return window.location.assign(backTo);
-    const { errors } = (await answer?.json().catch(() => undefined)) ?? {};
-    setSaid(errors?.[0]?.message ?? 'The CMS cannot be reached. Please try again.');
+    setStatus('Restoring.');
+    await askCms(path, 'POST').then(
+      () => window.location.assign(backTo),
+      (error: Error) => setStatus(error.message),
+    );
   };
   return (
     <div className="version-comparison__restore">
       <button type="button" className="saving__button" onClick={() => setIsAsking(true)}>
         Restore this version
       </button>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       {isAsking ? (
         <ConfirmDialog
           title="Restore this version?"

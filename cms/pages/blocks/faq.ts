@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, line, prose, rowLabel } from '../block-fields.ts';
+import { line, rowLabel } from '#cms/fields.ts';
+import { headingField, prose } from '../block-fields.ts';
 
 /** Questions of this page alone, or all that are kept under "Questions and answers". */
 export const faqBlock: Block = {

@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, lines, rowLabel } from '../block-fields.ts';
+import { line, lines, rowsField } from '#cms/fields.ts';
+import { headingField, introField } from '../block-fields.ts';
 
 /** A few large figures side by side, each with what it counts. */
 export const figures: Block = {
@@ -9,30 +10,17 @@ export const figures: Block = {
   fields: [
     headingField(),
     introField,
-    {
-      name: 'figures',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 8,
-      label: 'Figures',
-      labels: { singular: 'Figure', plural: 'Figures' },
-      admin: { description: 'Two or four read best.', components: { RowLabel: rowLabel('Figure') } },
-      fields: [
-        {
-          type: 'row',
-          fields: [
-            line(
-              'value',
-              'Figure',
-              'Best a token, such as {{clientsHelped}}: it stays current by itself.',
-              40,
-            ),
-            line('label', 'What it counts', 'A few words, such as "people helped".', 80),
-          ],
-        },
-      ],
-    },
-    lines('note', 'Small print', 'What a reader should know of these figures. May stay empty.', 300, false),
+    rowsField('figures', 'Figures', 'Figure', { maxRows: 8, description: 'Two or four read best.' }, [
+      {
+        type: 'row',
+        fields: [
+          line('value', 'Figure', 'Best a token, such as {{clientsHelped}}: it stays current by itself.', 40),
+          line('label', 'What it counts', 'A few words, such as "people helped".', 80),
+        ],
+      },
+    ]),
+    lines('note', 'Small print', 'What a reader should know of these figures. May stay empty.', 300, {
+      required: false,
+    }),
   ],
 };

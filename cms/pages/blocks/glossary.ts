@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, lines, rowLabel } from '../block-fields.ts';
+import { line, lines, rowsField } from '#cms/fields.ts';
+import { headingField, introField } from '../block-fields.ts';
 
 /** Words and what they mean. Those of the page /glossary explain themselves wherever a page or an article uses them. */
 export const glossary: Block = {
@@ -9,31 +10,12 @@ export const glossary: Block = {
   fields: [
     headingField(),
     introField,
-    {
-      name: 'terms',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 80,
-      label: 'Words',
-      labels: { singular: 'Word', plural: 'Words' },
-      admin: {
-        description: 'Shown in the order of the alphabet.',
-        components: { RowLabel: rowLabel('Word') },
-      },
-      fields: [
-        line('term', 'Word', 'As it stands in most texts, such as "residual functional capacity".', 60),
-        line(
-          'also',
-          'Also written',
-          'Other forms, separated by commas, such as "RFC". May stay empty.',
-          120,
-          {
-            required: false,
-          },
-        ),
-        lines('meaning', 'Meaning', 'One or two plain sentences.', 300),
-      ],
-    },
+    rowsField('terms', 'Words', 'Word', { maxRows: 80, description: 'Shown in the order of the alphabet.' }, [
+      line('term', 'Word', 'As it stands in most texts, such as "residual functional capacity".', 60),
+      line('also', 'Also written', 'Other forms, separated by commas, such as "RFC". May stay empty.', 120, {
+        required: false,
+      }),
+      lines('meaning', 'Meaning', 'One or two plain sentences.', 300),
+    ]),
   ],
 };

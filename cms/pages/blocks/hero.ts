@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, pictureField, prose } from '../block-fields.ts';
+import { pictureField } from '#cms/fields.ts';
+import { headingField, prose } from '../block-fields.ts';
 
 /** A large opening: a heading, a few sentences and a picture beside them. */
 export const hero: Block = {

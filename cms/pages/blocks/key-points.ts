@@ -1,23 +1,15 @@
 import type { Block } from 'payload';
-import { headingField, lines, rowLabel } from '../block-fields.ts';
+import { lines, rowsField } from '#cms/fields.ts';
+import { headingField } from '../block-fields.ts';
 
-/** A short list of sentences with check marks. */
 export const keyPoints: Block = {
   slug: 'keyPoints',
   interfaceName: 'KeyPointsBlock',
   labels: { singular: 'Key points', plural: 'Key points' },
   fields: [
     headingField(),
-    {
-      name: 'points',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 12,
-      label: 'Points',
-      labels: { singular: 'Point', plural: 'Points' },
-      admin: { description: 'Three to seven points read best.', components: { RowLabel: rowLabel('Point') } },
-      fields: [lines('text', 'Point', 'One sentence.', 300)],
-    },
+    rowsField('points', 'Points', 'Point', { maxRows: 12, description: 'Three to seven points read best.' }, [
+      lines('text', 'Point', 'One sentence.', 300),
+    ]),
   ],
 };

@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, linkFields, rowLabel } from '../block-fields.ts';
+import { rowsField } from '#cms/fields.ts';
+import { headingField, linkFields } from '../block-fields.ts';
 
 /** Links to more, in one row where there is room. */
 export const links: Block = {
@@ -8,16 +9,8 @@ export const links: Block = {
   labels: { singular: 'Row of links', plural: 'Rows of links' },
   fields: [
     headingField(),
-    {
-      name: 'links',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 12,
-      label: 'Links',
-      labels: { singular: 'Link', plural: 'Links' },
-      admin: { description: 'Three to six read best.', components: { RowLabel: rowLabel('Link') } },
-      fields: [linkFields('', 'Link', true)],
-    },
+    rowsField('links', 'Links', 'Link', { maxRows: 12, description: 'Three to six read best.' }, [
+      linkFields('', 'Link', true),
+    ]),
   ],
 };

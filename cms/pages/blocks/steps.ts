@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, prose, rowLabel } from '../block-fields.ts';
+import { line, rowsField } from '#cms/fields.ts';
+import { headingField, introField, prose } from '../block-fields.ts';
 
 /** Numbered steps in the order in which they are taken. */
 export const steps: Block = {
@@ -9,19 +10,12 @@ export const steps: Block = {
   fields: [
     headingField(),
     introField,
-    {
-      name: 'steps',
-      type: 'array',
-      required: true,
-      minRows: 2,
-      maxRows: 12,
-      label: 'Steps',
-      labels: { singular: 'Step', plural: 'Steps' },
-      admin: { description: 'They are numbered in this order.', components: { RowLabel: rowLabel('Step') } },
-      fields: [
-        line('title', 'Step', 'What to do, in a few words.', 120),
-        prose('text', 'Text', 'A few sentences.'),
-      ],
-    },
+    rowsField(
+      'steps',
+      'Steps',
+      'Step',
+      { minRows: 2, maxRows: 12, description: 'They are numbered in this order.' },
+      [line('title', 'Step', 'What to do, in a few words.', 120), prose('text', 'Text', 'A few sentences.')],
+    ),
   ],
 };

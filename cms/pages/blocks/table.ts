@@ -1,6 +1,7 @@
 import type { ArrayFieldValidation, Block, Field } from 'payload';
 import { array } from 'payload/shared';
-import { headingField, line, lines, rowLabel } from '../block-fields.ts';
+import { line, lines, rowsField } from '#cms/fields.ts';
+import { headingField } from '../block-fields.ts';
 
 type Row = { cells?: unknown[] | null };
 type Part = { columns?: unknown[] | null };
@@ -15,20 +16,13 @@ const oneCellPerColumn: ArrayFieldValidation = (value, options) => {
 
 const tableFields: Field[] = [
   line('caption', 'Caption', 'What the table compares; screen readers say it first.', 160),
-  {
-    name: 'columns',
-    type: 'array',
-    required: true,
-    minRows: 2,
-    maxRows: 5,
-    label: 'Columns',
-    labels: { singular: 'Column', plural: 'Columns' },
-    admin: {
-      description: 'The headings of the columns. The first one names the rows.',
-      components: { RowLabel: rowLabel('Column') },
-    },
-    fields: [line('label', 'Heading of the column', 'One or two words.', 60)],
-  },
+  rowsField(
+    'columns',
+    'Columns',
+    'Column',
+    { minRows: 2, maxRows: 5, description: 'The headings of the columns. The first one names the rows.' },
+    [line('label', 'Heading of the column', 'One or two words.', 60)],
+  ),
   {
     name: 'rows',
     type: 'array',
@@ -40,20 +34,13 @@ const tableFields: Field[] = [
     validate: oneCellPerColumn,
     admin: { description: 'Each row has one cell for each column.' },
     fields: [
-      {
-        name: 'cells',
-        type: 'array',
-        required: true,
-        minRows: 2,
-        maxRows: 5,
-        label: 'Cells',
-        labels: { singular: 'Cell', plural: 'Cells' },
-        admin: {
-          description: 'From left to right. The first one names the row.',
-          components: { RowLabel: rowLabel('Cell') },
-        },
-        fields: [lines('text', 'Cell', 'A few words or one sentence.', 300)],
-      },
+      rowsField(
+        'cells',
+        'Cells',
+        'Cell',
+        { minRows: 2, maxRows: 5, description: 'From left to right. The first one names the row.' },
+        [lines('text', 'Cell', 'A few words or one sentence.', 300)],
+      ),
     ],
   },
 ];

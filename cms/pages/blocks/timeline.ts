@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, prose, rowLabel } from '../block-fields.ts';
+import { line, rowsField } from '#cms/fields.ts';
+import { headingField, introField, prose } from '../block-fields.ts';
 
 /** What happens one after the other, each with the time it takes. */
 export const timeline: Block = {
@@ -9,20 +10,16 @@ export const timeline: Block = {
   fields: [
     headingField(),
     introField,
-    {
-      name: 'events',
-      type: 'array',
-      required: true,
-      minRows: 2,
-      maxRows: 12,
-      label: 'Events',
-      labels: { singular: 'Event', plural: 'Events' },
-      admin: { description: 'From the first to the last.', components: { RowLabel: rowLabel('Event') } },
-      fields: [
+    rowsField(
+      'events',
+      'Events',
+      'Event',
+      { minRows: 2, maxRows: 12, description: 'From the first to the last.' },
+      [
         line('when', 'When', 'When it happens or how long it takes, such as "Month 2".', 80),
         line('title', 'Event', 'What happens, in a few words.', 120),
         prose('text', 'Text', 'A few sentences.'),
       ],
-    },
+    ),
   ],
 };

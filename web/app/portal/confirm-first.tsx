@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { confirmAccountHref, contractHref } from '#web/app/ui/pages/navigation.ts';
 
 /** Says why a part of the portal is locked until staff have verified the client's identity, and how they do that. */
 export function ConfirmFirst({ title, children }: { title: string; children: React.ReactNode }) {
-  const firm = useLayoutData();
   return (
     <section className="prose notice warn" aria-labelledby="confirm-first">
       <h2 id="confirm-first">{title}</h2>
@@ -14,14 +13,18 @@ export function ConfirmFirst({ title, children }: { title: string; children: Rea
       <p>
         To confirm it, we call you at the phone number in your contract and read out a code. You type the code
         here. It takes a few minutes. You do not have to wait for our call
-        {firm ? (
-          <>
-            : call us at <PhoneLink firm={firm} end="." />
-          </>
-        ) : (
-          '.'
-        )}
+        <CallUs otherwise=".">: call us at</CallUs>
       </p>
+      <WithCode />
+    </section>
+  );
+}
+
+/** Where a client goes with a code, and what helps without one. */
+export function WithCode() {
+  const firm = useLayoutData();
+  return (
+    <>
       <p>
         <Link to={confirmAccountHref}>I have a code</Link>
       </p>
@@ -31,7 +34,7 @@ export function ConfirmFirst({ title, children }: { title: string; children: Rea
           Our office hours: <HoursLine hours={firm.hours} />
         </p>
       ) : null}
-    </section>
+    </>
   );
 }
 

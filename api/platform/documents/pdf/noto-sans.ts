@@ -57,7 +57,6 @@ function readRange(range: string): readonly [number, number] {
 
 const lettersOfFiles = new Map<string, ReadonlySet<number>>();
 
-/** @returns whether the file draws a letter. */
 export function draws({ path, ranges }: NotoFile, letter: string): boolean {
   const code = letter.codePointAt(0) ?? 0;
   if (!ranges.some(([first, last]) => code >= first && code <= last)) return false;

@@ -90,8 +90,8 @@ describe('a rendered document', () => {
     expect(all).toContain('A code in brackets, such as [U+0C24], stands for each of them.');
     expect(all).not.toContain('\u0000');
     // The text that a screen reader says, in UTF-16.
-    const said = Buffer.from('გიორგი', 'utf16le').swap16().toString('latin1');
-    expect(bytes.toString('latin1')).toContain(said);
+    const utf16 = Buffer.from('გიორგი', 'utf16le').swap16().toString('latin1');
+    expect(bytes.toString('latin1')).toContain(utf16);
   });
 
   it('continues a long answer on further pages and numbers them', async () => {

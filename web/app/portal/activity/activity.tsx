@@ -4,8 +4,7 @@ import { describeEvent } from '#web/app/event-words.ts';
 import { forClient } from '#web/app/portal/client-request.server.ts';
 import { activityPath, portal } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/activity';
@@ -36,7 +35,6 @@ export function loader(page: Route.LoaderArgs) {
 
 /** What happened with the client's account, and who did it. */
 export default function Activity({ loaderData: { isFirst, events, next } }: Route.ComponentProps) {
-  const firm = useLayoutData();
   return (
     <>
       <h1>Activity</h1>
@@ -44,13 +42,7 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
         <p>
           What you did here, and when our office opened your record. Do you see something you did not do?
           Choose “Log out everywhere” on the <Link to={portal.firstPage}>dashboard</Link>
-          {firm ? (
-            <>
-              , and call us at <PhoneLink firm={firm} end="." />
-            </>
-          ) : (
-            '.'
-          )}
+          <CallUs otherwise=".">, and call us at</CallUs>
         </p>
       </div>
       {isFirst ? null : (

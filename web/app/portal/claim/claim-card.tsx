@@ -8,7 +8,6 @@ import { claimDateInWords } from '#web/app/ui/claim-words.ts';
 import type { Claim } from './claim.tsx';
 import './claim.css';
 
-/** The status of the client's claim, in short. */
 export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
   return (
     <section className="card claim-card" aria-labelledby="claim">

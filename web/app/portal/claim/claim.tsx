@@ -8,8 +8,7 @@ import { claimPath, emailsPath, uploadsPath } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import { claimDateInWords } from '#web/app/ui/claim-words.ts';
 import { FigureNotices } from '#web/app/ui/components/figure-notes.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/claim';
 import './claim.css';
@@ -63,19 +62,13 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
 }
 
 function NotSet({ hasEmail }: { hasEmail: boolean }) {
-  const firm = useLayoutData();
   return (
     <section className="prose notice" aria-labelledby="not-set">
       <h2 id="not-set">We have not entered anything about your claim yet</h2>
       <p>
         You see it here as soon as our office does{hasEmail ? ', and we send you an email' : null}. Below is
         what usually comes first, and what comes later.
-        {firm ? (
-          <>
-            {' '}
-            Do you want to know now? Call us at <PhoneLink firm={firm} end="." />
-          </>
-        ) : null}
+        <CallUs> Do you want to know now? Call us at</CallUs>
       </p>
       {hasEmail ? null : (
         <p>

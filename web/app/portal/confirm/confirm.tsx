@@ -4,7 +4,7 @@ import { siteContext } from '#web/app/context.ts';
 import { forClient, leaveClientNotice } from '#web/app/portal/client-request.server.ts';
 import { NoContractYet } from '#web/app/portal/confirm-first.tsx';
 import { portal } from '#web/app/portal/portal.ts';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
 import { Field } from '#web/app/ui/forms/field.tsx';
 import { describedBy } from '#web/app/ui/forms/field-ids.ts';
@@ -80,14 +80,7 @@ export default function Confirm({ loaderData: { isConfirmed }, actionData }: Rou
           <CodeForm error={problem?.errors.code} typed={problem?.typed} />
           <p className="prose">
             No code yet? Please call us
-            {firm ? (
-              <>
-                {' '}
-                at <PhoneLink firm={firm} end="." />
-              </>
-            ) : (
-              '.'
-            )}
+            <CallUs otherwise="."> at</CallUs>
           </p>
           <NoContractYet />
         </>

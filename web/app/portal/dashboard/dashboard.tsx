@@ -2,7 +2,7 @@ import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { ClaimCard } from '#web/app/portal/claim/claim-card.tsx';
 import { forClient } from '#web/app/portal/client-request.server.ts';
-import { NoContractYet } from '#web/app/portal/confirm-first.tsx';
+import { WithCode } from '#web/app/portal/confirm-first.tsx';
 import {
   activityPath,
   addressPath,
@@ -12,11 +12,9 @@ import {
   treatmentPath,
   uploadsPath,
 } from '#web/app/portal/portal.ts';
-import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
-import { confirmAccountHref, evaluationHref, portalHref } from '#web/app/ui/pages/navigation.ts';
+import { evaluationHref, portalHref } from '#web/app/ui/pages/navigation.ts';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/dashboard';
 
@@ -145,30 +143,15 @@ function Activity({ lastReveal }: { lastReveal: string | undefined }) {
 
 /** Anybody who knows an SSN can register it, so an account expires unless its owner calls. */
 function NotConfirmed({ by }: { by: string }) {
-  const firm = useLayoutData();
   return (
     <section className="prose" aria-labelledby="not-confirmed">
       <h2 id="not-confirmed">Your account is not confirmed yet</h2>
       <p>
         We do not know yet that it was you who made this account. Please call us
-        {firm ? (
-          <>
-            {' '}
-            at <PhoneLink firm={firm} />
-          </>
-        ) : null}{' '}
-        by <strong className="nowrap">{by}</strong>. We call you back at the phone number in your contract and
-        read out a code. You type the code here. It takes a few minutes.
+        <CallUs end=""> at</CallUs> by <strong className="nowrap">{by}</strong>. We call you back at the phone
+        number in your contract and read out a code. You type the code here. It takes a few minutes.
       </p>
-      <p>
-        <Link to={confirmAccountHref}>I have a code</Link>
-      </p>
-      <NoContractYet />
-      {firm ? (
-        <p>
-          Our office hours: <HoursLine hours={firm.hours} />
-        </p>
-      ) : null}
+      <WithCode />
       <p>If we do not hear from you, this account ends after that day. You can register again then.</p>
     </section>
   );

@@ -88,9 +88,9 @@ function SignedOutPage({ next }: { next: string }) {
  */
 function useAskedFields(uiSchema: UiSchema, outcome: Outcome | undefined): UiSchema {
   const [asked, setAsked] = useState<string[]>([]);
-  const told = outcome?.kind === 'problems' ? { ...outcome.errors, ...outcome.values } : {};
+  const returned = outcome?.kind === 'problems' ? { ...outcome.errors, ...outcome.values } : {};
   const optional = Object.entries(uiSchema).filter(([, field]) => field['ui:options']?.optional);
-  const more = optional.map(([name]) => name).filter((name) => name in told && !asked.includes(name));
+  const more = optional.map(([name]) => name).filter((name) => name in returned && !asked.includes(name));
   if (more.length > 0) setAsked([...asked, ...more]);
   return useMemo(() => {
     const shown = Object.entries(uiSchema).map(([name, field]) => {

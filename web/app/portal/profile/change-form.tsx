@@ -93,11 +93,11 @@ function useOutcome(fetcher: Fetcher<ChangeOutcome>, { kind, action }: Change): 
   const showToast = useShowToast();
   const undo = useUndo(kind);
   const { data: outcome } = fetcher;
-  const told = useRef<ChangeOutcome>(undefined);
+  const reported = useRef<ChangeOutcome>(undefined);
   useEffect(() => {
     // Once: the button may get another action when the list was read again, and would take the place of what was said since.
-    if (!outcome || outcome === told.current) return;
-    told.current = outcome;
+    if (!outcome || outcome === reported.current) return;
+    reported.current = outcome;
     if (outcome.kind !== 'done') {
       showToast({ kind: 'error', title: failureOf(kind, action), text: reasonOf(outcome) });
       return;

@@ -9,9 +9,7 @@ interface Props {
   title: string;
   /** What the entries are for, where the page says it. */
   introduction?: React.ReactNode;
-  /** Of the form that adds one. */
   addHeading: string;
-  /** Of the list. */
   heading: string;
   /** What it says when there are none. */
   empty: string;

@@ -1,25 +1,22 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { StarIcon } from '#web/app/ui/components/icons.tsx';
 import { useAdding } from './change-form.tsx';
 import type { Kind } from './profile-words.ts';
 
 interface Props {
   kind: Kind;
-  /** Of the list. */
   heading: string;
   /** What it says when there are none. */
   empty: string;
-  /** How many are shown. */
   count: number;
   /** The link that opens the form; left out while it is open. */
   add?: { label: string; to: string } | undefined;
   /** @returns the name of an entry that is being added. */
   nameOf: (answers: Record<string, string>) => string;
-  /** `li` elements. */
   children: React.ReactNode;
 }
 
-/** @returns the id of the heading of a kind's list. */
 export function listHeadingId(kind: Kind): string {
   return `${kind}-list`;
 }
@@ -54,13 +51,10 @@ export function EntryList({ kind, heading, empty, count, add, nameOf, children }
   );
 }
 
-/** The mark of the primary entry. */
 export function PrimaryStar() {
   return (
     <span className="badge primary-star">
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8Z" />
-      </svg>
+      <StarIcon />
       Primary
     </span>
   );

@@ -25,9 +25,7 @@ interface PageProps {
   title: string;
   /** What is kept here; of two kinds, the one that can be deleted most. */
   kind: Kind;
-  /** The problem with the last submission. */
   problem: Problem | null;
-  /** The form that the problem is about. */
   form: string;
   /** What gets the focus when the open form closes, as for `useProfileProblem`. */
   returnTo: string | null;
@@ -105,7 +103,6 @@ export function useProfileProblem(
 }
 
 interface FormProps {
-  /** Prefix of every id. */
   id: string;
   heading: string;
   /** Whether it stands inside a card. */
@@ -241,7 +238,7 @@ function useFormOutcome(
   const navigate = useNavigate();
   const { state } = useNavigation();
   const leaves = useRef(false);
-  const told = useRef<ChangeOutcome>(undefined);
+  const reported = useRef<ChangeOutcome>(undefined);
   const hideError = useRef<() => void>(undefined);
   // An error of this form means nothing once the form is gone.
   useEffect(() => () => hideError.current?.(), []);
@@ -250,8 +247,8 @@ function useFormOutcome(
   }, [state]);
   useEffect(() => {
     // An add form becomes a change form when another window was faster; then it has already reported the result.
-    if (!outcome || outcome === told.current) return;
-    told.current = outcome;
+    if (!outcome || outcome === reported.current) return;
+    reported.current = outcome;
     if (outcome.kind === 'done') {
       showToast(outcome.toast);
       // If the client has followed a link in the meantime, don't take them back to the list.

@@ -31,7 +31,6 @@ export interface FormParts {
   kept: Problems | null;
 }
 
-/** The fields that record a consent. */
 const consentFields: Partial<Record<Kind, string>> = {
   'phone-number': 'text_consent',
   'emergency-contact': 'authorized_to_discuss',
@@ -93,7 +92,6 @@ function questionsOf({ schema, ui }: FormDefinition): PlainQuestion[] {
   );
 }
 
-/** Reads what a page with a list of one kind of entries shows. */
 export function loadEntries(page: PageRequest, kind: Kind) {
   return forClient(page, async ({ api }) => ({
     entries: await api.profile.list({ kind }),

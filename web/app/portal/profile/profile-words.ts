@@ -28,7 +28,6 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The page of each kind. */
 export const pathOf: Record<Kind, string> = {
   'mailing-address': addressPath,
   'phone-number': phonesPath,
@@ -38,7 +37,6 @@ export const pathOf: Record<Kind, string> = {
   'medical-treatment': treatmentPath,
 };
 
-/** The titles of failed changes. */
 const failures: Record<Kind, Partial<Record<EntryAction, string>>> = {
   'mailing-address': { add: 'Failed to save address.', change: 'Failed to update address.' },
   'phone-number': {

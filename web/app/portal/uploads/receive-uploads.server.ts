@@ -7,7 +7,6 @@ import { type IncomingFile, type Multipart, readMultipart } from '#web/app/ui/fi
 import { countCharacters } from '#web/app/ui/forms/characters-left.tsx';
 import { isSignedOut, type PageRequest } from '#web/app/ui/session/for-signed-in.server.ts';
 
-/** What was typed beside the files. */
 export interface TypedDetails {
   type: (typeof sentTypeNames)[number];
   note: string;

@@ -26,7 +26,6 @@ export interface FileRow {
   percent: number;
   /** Why it was not sent. */
   text: string;
-  /** Whether it is a picture that is too large. */
   canShrink: boolean;
   receipt: string;
   /** Cancels it. */

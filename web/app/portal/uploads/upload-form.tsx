@@ -37,7 +37,7 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
   const [posting, setPosting] = usePosting();
   const [note, setNote] = useState(typed?.note ?? '');
   const [firstNote] = useState(note);
-  const [said, setSaid] = useState<TypedDetails>({ type: 'other', note: '' });
+  const [details, setDetails] = useState<TypedDetails>({ type: 'other', note: '' });
   const { rows, isSending, send, cancel, retry, shrink, remove } = useFileSending(onDone);
   /** @returns whether the browser has to post the form. */
   function submit(form: HTMLFormElement): boolean {
@@ -55,9 +55,9 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
       return true;
     }
     const type = sentTypeNames.find((each) => each === posted.get('type')) ?? 'other';
-    const details = { type, note: note.trim() };
-    setSaid(details);
-    send(files, details);
+    const sent = { type, note: note.trim() };
+    setDetails(sent);
+    send(files, sent);
     const field = form.elements.namedItem('files');
     if (field instanceof HTMLInputElement) field.value = '';
     return false;
@@ -149,12 +149,12 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
               <SendingFile
                 row={row}
                 cancel={() => cancel(row)}
-                retry={() => retry(row, said)}
-                shrink={() => shrink(row, said)}
+                retry={() => retry(row, details)}
+                shrink={() => shrink(row, details)}
                 remove={() => {
                   // Its button disappears, and its line.
                   document.getElementById('files')?.focus();
-                  remove(row, said);
+                  remove(row, details);
                 }}
               />
             </li>

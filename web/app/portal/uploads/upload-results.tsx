@@ -36,7 +36,6 @@ export function UploadResults({
   );
 }
 
-/** @returns what happened to a file, in words. */
 export function resultWords(outcome: UploadOutcome['files'][number]['outcome']): React.ReactNode {
   if (outcome.state === 'received') return 'Received';
   if (outcome.state === 'refused') return `Not sent: ${outcome.text}.`;

@@ -6,7 +6,7 @@ import { forClient } from '#web/app/portal/client-request.server.ts';
 import { uploadsPath } from '#web/app/portal/portal.ts';
 import { TooManyDownloads } from '#web/app/portal/too-many-downloads.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { fileCount, fileSize } from '#web/app/ui/files/documents.ts';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
@@ -215,7 +215,6 @@ function SentFile({ sent }: { sent: Sent }) {
 }
 
 function State({ sent: { state, reason, readAt } }: { sent: Sent }) {
-  const firm = useLayoutData();
   if (state === 'read' && readAt)
     return (
       <>
@@ -243,13 +242,7 @@ function State({ sent: { state, reason, readAt } }: { sent: Sent }) {
           ? 'We could not open this PDF.'
           : 'Our virus scanner found something in this file, so nobody opens it.'}{' '}
         Please send a photo of the paper instead
-        {firm ? (
-          <>
-            , or call us at <PhoneLink firm={firm} end="." />
-          </>
-        ) : (
-          '.'
-        )}
+        <CallUs otherwise=".">, or call us at</CallUs>
       </>
     );
   return <strong>{state === 'checked' ? 'Checked' : 'Received'}</strong>;

@@ -9,11 +9,7 @@ import type { FileRow } from './send-in-parts.ts';
 /** The session lasts for as long as files are sent. */
 const stayEveryMs = 60_000;
 
-/**
- * Sends files in parts, and tracks the state of each.
- *
- * @param onDone gets the results once every file has one.
- */
+/** Sends files in parts, and tracks the state of each. @param onDone gets the results once every file has one. */
 export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
   const [rows, setRows] = useState<FileRow[]>([]);
   const latest = useRef<FileRow[]>([]);

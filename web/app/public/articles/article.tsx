@@ -147,7 +147,6 @@ function ComingSoon() {
   );
 }
 
-/** Links to related articles. */
 function KeepReading({ articles }: { articles: ArticleSummary[] }) {
   if (articles.length === 0) return null;
   return (

@@ -24,9 +24,7 @@ const taken = [
   'calculator-problem',
 ];
 
-/**
- * @returns the parts of a page with the anchors of their headings, without those that editors have not filled.
- */
+/** @returns the parts of a page with the anchors of their headings, without those that editors have not filled. */
 export function withAnchors(all: PageBlock[]): AnchoredBlock[] {
   const blocks = all.filter((block) => !isEmpty(block));
   const inside = blocks.flatMap((block) => {

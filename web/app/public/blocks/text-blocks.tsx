@@ -2,8 +2,7 @@ import { useContext } from 'react';
 import { Html } from '#web/app/public/parts/html.tsx';
 import { PagePicture } from '#web/app/public/parts/page-picture.tsx';
 import { AlarmIcon, InfoIcon, WarningIcon } from '#web/app/ui/components/icons.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
+import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
 import type { BlockProps } from './page-part.tsx';
 import { PagePart, PlaceContext } from './page-part.tsx';
 
@@ -64,7 +63,6 @@ export function CallToActionBlock({
   block: { heading, html, primary, secondary },
   id,
 }: BlockProps<'callToAction'>) {
-  const firm = useLayoutData();
   const place = useContext(PlaceContext);
   return (
     <PagePart id={id} heading={heading} className={place === 'on-page' ? 'action' : undefined}>
@@ -79,11 +77,7 @@ export function CallToActionBlock({
           </a>
         ) : null}
       </p>
-      {firm && place === 'on-page' ? (
-        <p>
-          Or call us at <PhoneLink firm={firm} end="." />
-        </p>
-      ) : null}
+      {place === 'on-page' ? <CallUsParagraph>Or call us at</CallUsParagraph> : null}
     </PagePart>
   );
 }

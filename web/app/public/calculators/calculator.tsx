@@ -8,10 +8,6 @@ import { SsiQuestions, SsiResult } from './ssi.tsx';
 /**
  * Calculates from the visitor's input, without script: a form that reloads the page it is on, with the result or the
  * errors below it.
- *
- * @param answer what `findAnswer` read from the page's address.
- * @param path the page it is on.
- * @param children the introduction.
  */
 export function Calculator({
   answer,

@@ -1,7 +1,6 @@
 import { longDateWithWeekday } from '@claimdesk/forms/calendar';
 import { type Results, urgentDays } from '#web/app/ui/components/answer.ts';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { evaluationHref, onlineAppealHref } from '#web/app/ui/pages/navigation.ts';
 import { Finding } from './result-parts.tsx';
 
@@ -119,7 +118,6 @@ function daysLine(daysLeft: number): string {
 
 /** A late appeal needs a strong reason, and each year makes it harder to have one. */
 function GoodCause({ isLongPast }: { isLongPast: boolean }) {
-  const firm = useLayoutData();
   return (
     <>
       <p>
@@ -135,14 +133,7 @@ function GoodCause({ isLongPast }: { isLongPast: boolean }) {
       ) : null}
       <p>
         Read <a href="/articles/appeal-forms">which form to send</a>
-        {firm ? (
-          <>
-            {' '}
-            or call us today at <PhoneLink firm={firm} end="." />
-          </>
-        ) : (
-          '.'
-        )}
+        <CallUs otherwise="."> or call us today at</CallUs>
       </p>
     </>
   );
@@ -150,7 +141,6 @@ function GoodCause({ isLongPast }: { isLongPast: boolean }) {
 
 /** The agency's own form counts from the moment it is sent, even if a representative takes over later. */
 function AppealNow({ letter }: Pick<AppealDeadline, 'letter'>) {
-  const firm = useLayoutData();
   return (
     <>
       <h3>Two ways to appeal</h3>
@@ -164,13 +154,7 @@ function AppealNow({ letter }: Pick<AppealDeadline, 'letter'>) {
           <a href={onlineAppealHref}>Appeal a decision we made</a>. You can add a representative later.
         </li>
         <li>
-          Ask us to help.{' '}
-          {firm ? (
-            <>
-              Call <PhoneLink firm={firm} end=", or" />{' '}
-            </>
-          ) : null}
-          send us the date with a Free Case Evaluation:
+          Ask us to help. <CallUs end=", or">Call</CallUs> send us the date with a Free Case Evaluation:
         </li>
       </ul>
       <p className="button-row">

@@ -8,7 +8,6 @@ interface Question {
   name: string;
   label: string;
   hint?: string;
-  /** What was typed, and what is wrong with it. */
   answer: Pick<CalculatorAnswer, 'typed' | 'faults'>;
 }
 
@@ -50,7 +49,6 @@ export function DateQuestion({
   );
 }
 
-/** Asks for an amount of dollars or a year. */
 export function NumberQuestion({
   name,
   label,

@@ -1,7 +1,6 @@
 import { urlOfSource } from '@claimdesk/cms/find-source-fault';
 import { anchorOf, type CalculatorName } from '#web/app/ui/components/answer.ts';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { evaluationHref } from '#web/app/ui/pages/navigation.ts';
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -84,20 +83,12 @@ export function Rule({ number }: { number: string }) {
 
 /** What a visitor can do with the result. Nothing is kept of what was typed. */
 export function WhatNext({ children }: { children: React.ReactNode }) {
-  const firm = useLayoutData();
   return (
     <>
       <h3>What to do next</h3>
       <p>
         {children} Start a <a href={evaluationHref}>Free Case Evaluation</a>
-        {firm ? (
-          <>
-            {' '}
-            or call us at <PhoneLink firm={firm} end="." />
-          </>
-        ) : (
-          '.'
-        )}
+        <CallUs otherwise="."> or call us at</CallUs>
       </p>
       <p className="fine">We do not keep what you typed. Print this page if you want to keep it.</p>
     </>

@@ -1,7 +1,6 @@
 import { IllustrationFrame, signpost } from '#web/app/public/illustrations/illustration-frame.tsx';
 import { QuickLinks } from '#web/app/public/parts/quick-links.tsx';
-import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { situations } from '#web/app/ui/pages/navigation.ts';
 import { SearchForm } from './search-form.tsx';
@@ -41,11 +40,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           Return to Home
         </a>
       </p>
-      {firm ? (
-        <p>
-          Or call us at <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} />
-        </p>
-      ) : null}
+      <CallUsParagraph hours>Or call us at</CallUsParagraph>
       {status === 404 ? (
         <>
           <SearchForm id="missing-search" label="Look for it" />

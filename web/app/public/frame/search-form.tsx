@@ -3,7 +3,6 @@ interface SearchFormProps {
   id: string;
   /** Distinguishes this form from others on the page. */
   label: string;
-  /** The current query. */
   query?: string;
   /** In a popover, which moves the focus there when it opens. */
   inPopover?: boolean;

@@ -1,14 +1,11 @@
 interface Props {
   /** What the pages hold, for screen readers. */
   label: string;
-  /** From 1. */
   page: number;
   pages: number;
-  /** @returns the address of another page. */
   to: (page: number) => string;
 }
 
-/** Links between the pages of a list. */
 export function PageLinks({ label, page, pages, to }: Props) {
   if (pages === 1) return null;
   return (

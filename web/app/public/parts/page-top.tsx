@@ -12,7 +12,6 @@ interface PageTopProps {
   illustration?: IllustrationName | null | undefined;
 }
 
-/** The top of a content page: breadcrumbs, title, lead, dates and illustration. */
 export function PageTop({ crumbs, title, lead, dates, illustration }: PageTopProps) {
   return (
     <header className="page-top">

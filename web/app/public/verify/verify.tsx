@@ -1,8 +1,7 @@
 import { accessPages } from '@claimdesk/cms/site-paths';
 import { data } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
-import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { untitledPageMeta } from '#web/app/ui/pages/page-meta.ts';
@@ -63,11 +62,7 @@ export default function Verify({ actionData }: Route.ComponentProps) {
         </p>
       )}
       <VerifyForm reference={actionData?.reference ?? ''} errors={problem?.errors ?? {}} />
-      {firm ? (
-        <p>
-          Do you need help? Call <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} end="." />
-        </p>
-      ) : null}
+      <CallUsParagraph hours>Do you need help? Call</CallUsParagraph>
     </div>
   );
 }

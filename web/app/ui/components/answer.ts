@@ -3,7 +3,6 @@ import type { inferRouterOutputs } from '@trpc/server';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
-/** What each calculator answers. */
 export interface Results {
   /** The last day to appeal, and how it was counted. Dates are `YYYY-MM-DD`. */
   deadline: Outputs['deadlines']['appeal'];
@@ -14,7 +13,6 @@ export interface Results {
 
 export type CalculatorName = keyof Results;
 
-/** What was typed, by the name of the input. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** What one calculator shows: nothing yet, a result, or what to correct. */

@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 /** Copies a text to the clipboard and says so. Without script, one click on the text itself selects all of it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setStatus('Copied');
     } catch {
-      setSaid('Your browser does not let us copy. Please write it down.');
+      setStatus('Your browser does not let us copy. Please write it down.');
     }
   };
   return (
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <button type="button" className="button secondary small" onClick={copy}>
         {label}
       </button>
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
     </span>
   );
 }

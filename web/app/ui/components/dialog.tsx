@@ -3,7 +3,6 @@ import { ToastRegion } from './toast.tsx';
 import './dialog.css';
 
 interface DialogProps {
-  /** Id of the heading that names the dialog. */
   labelledBy: string;
   describedBy?: string;
   role?: 'dialog' | 'alertdialog';

@@ -3,7 +3,6 @@ import { useHydrated } from '#web/app/ui/forms/hydrated.ts';
 
 export interface Toast {
   kind: 'success' | 'error';
-  /** The bold line. */
   title: string;
   text?: string | undefined;
   /** Undoes the change, while the toast is shown. */

@@ -68,7 +68,6 @@ function useToasts(): Toasts {
   return toasts;
 }
 
-/** @returns a function that shows a toast. */
 export function useShowToast(): Toasts['show'] {
   return useToasts().show;
 }

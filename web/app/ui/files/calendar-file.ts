@@ -71,8 +71,8 @@ function folded(line: string): string {
   for (const character of line) {
     const last = parts.length - 1;
     // Every part but the first begins with a space, which counts.
-    const room = octetsAtMost - (last > 0 ? 1 : 0);
-    if (Buffer.byteLength((parts[last] ?? '') + character) > room) parts.push(character);
+    const available = octetsAtMost - (last > 0 ? 1 : 0);
+    if (Buffer.byteLength((parts[last] ?? '') + character) > available) parts.push(character);
     else parts[last] += character;
   }
   return parts.join('\r\n ');

@@ -5,7 +5,6 @@ type Content = inferRouterOutputs<AppRouter>['content'];
 
 export type ArticleSummary = Content['articles'][number];
 export type Article = NonNullable<Content['article']>;
-/** The illustrations that editors choose from. */
 export type IllustrationName = Article['illustration'];
 export type Testimonial = Content['testimonials'][number];
 export type ContentPage = NonNullable<Content['page']>;

@@ -21,7 +21,6 @@ export function fileSize(bytes: number): string {
   return `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** @returns such as `2 files`. */
 export function fileCount(files: number): string {
   return files === 1 ? '1 file' : `${files} files`;
 }

@@ -1,4 +1,3 @@
-/** A text field's content and the caret's offset in it. */
 export interface Typed {
   text: string;
   caret: number;
@@ -14,7 +13,6 @@ export function offsetAfterDigits(text: string, digits: number): number {
   return text.length;
 }
 
-/** @returns the number of digits in a text. */
 export function countDigits(text: string): number {
   return text.replace(/\D/g, '').length;
 }

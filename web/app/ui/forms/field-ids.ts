@@ -2,7 +2,6 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { type DatePart, wrongDateParts } from '@claimdesk/forms/typed-date';
 import type { UiSchema } from '@rjsf/utils';
 
-/** @returns the id of a field's hint, for `aria-describedby`. */
 export function hintId(fieldId: string): string {
   return `${fieldId}-hint`;
 }

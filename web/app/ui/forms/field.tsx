@@ -1,20 +1,16 @@
 import { errorId, hintId } from './field-ids.ts';
 
 interface FieldProps {
-  /** Of the input. */
   id: string;
   label: string;
   optional?: boolean;
   /** The label is the page's heading too. */
   isHeading?: boolean;
   hint?: string | undefined;
-  /** How to correct it. */
   error: string | undefined;
-  /** The input, which `describedBy` ties to hint and error. */
   children: React.ReactNode;
 }
 
-/** A labeled input with its hint and its error. */
 export function Field({ id, label, optional, isHeading, hint, error, children }: FieldProps) {
   const question = (
     <label htmlFor={id}>

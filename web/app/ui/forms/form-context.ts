@@ -9,7 +9,6 @@ export interface FormContext {
   given: Readonly<Record<string, string>>;
 }
 
-/** Props of every widget. */
 export interface WidgetProps {
   id: string;
   /** The input's name in a native post. */

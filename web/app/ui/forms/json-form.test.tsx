@@ -2,10 +2,8 @@ import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
 import type { RJSFSchema } from '@rjsf/utils';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { JsonForm } from './json-form.tsx';
-import { lazyValidator } from './lazy-validator.ts';
+import { formHtml, openingTag } from '#web/testing/form-html.tsx';
 
 const definition = getForm('case-evaluation');
 
@@ -14,35 +12,20 @@ function html(
   step: string,
   { values = {}, errors = {} }: { values?: Answers; errors?: FieldErrors } = {},
 ): string {
-  return renderToStaticMarkup(
-    <JsonForm
-      id="case-evaluation"
-      action="/here"
-      schema={stepSchema(definition, step) as unknown as RJSFSchema}
-      uiSchema={toUiSchema(definition, step)}
-      validator={lazyValidator(() => Promise.reject(new Error('no rules in this test')))}
-      values={values}
-      errors={errors}
-      heading={step !== 'contact'}
-      onInvalid={() => {}}
-      onValid={() => {}}
-    >
-      <button type="submit">Continue</button>
-    </JsonForm>,
-  );
-}
-
-/** @returns the opening tag of the one element with this attribute. */
-function tag(markup: string, attribute: string): string {
-  const matches = markup.match(new RegExp(`<[a-z]+[^>]*${attribute}[^>]*>`, 'g')) ?? [];
-  expect(matches, attribute).toHaveLength(1);
-  return matches[0] ?? '';
+  return formHtml({
+    id: 'case-evaluation',
+    schema: stepSchema(definition, step) as unknown as RJSFSchema,
+    uiSchema: toUiSchema(definition, step),
+    values,
+    errors,
+    heading: step !== 'contact',
+  });
 }
 
 describe('a multiple-choice question', () => {
   test('ties its error to its radio group', () => {
     const markup = html('age-range', { errors: { age_range: 'Select your age range' } });
-    const group = tag(markup, 'role="radiogroup"');
+    const group = openingTag(markup, 'role="radiogroup"');
     expect(group).toContain('aria-invalid="true"');
     expect(group).toContain(
       'aria-describedby="case-evaluation_age_range-hint case-evaluation_age_range-error"',
@@ -57,8 +40,8 @@ describe('a multiple-choice question', () => {
   test("posts the stored value, not the option's index", () => {
     const markup = html('age-range', { values: { age_range: '50-54' } });
     expect(markup.match(/<input type="radio"[^>]*>/g)).toHaveLength(5);
-    expect(tag(markup, 'value="50-54"')).toContain('name="age_range"');
-    expect(tag(markup, 'checked')).toContain('value="50-54"');
+    expect(openingTag(markup, 'value="50-54"')).toContain('name="age_range"');
+    expect(openingTag(markup, 'checked')).toContain('value="50-54"');
   });
 });
 
@@ -68,13 +51,13 @@ describe('text fields', () => {
       values: { zip_code: '071' },
       errors: { zip_code: 'Enter a 5-digit ZIP code' },
     });
-    const field = tag(markup, 'name="zip_code"');
+    const field = openingTag(markup, 'name="zip_code"');
     expect(field).toContain('value="071"');
     expect(field).toContain('aria-invalid="true"');
     expect(field).toContain(
       'aria-describedby="case-evaluation_zip_code-hint case-evaluation_zip_code-error"',
     );
-    expect(tag(markup, 'name="email"')).not.toContain('aria-invalid');
+    expect(openingTag(markup, 'name="email"')).not.toContain('aria-invalid');
   });
 
   test("are named after the schema's properties and support autofill", () => {
@@ -86,7 +69,7 @@ describe('text fields', () => {
       ['email', 'email'],
       ['zip_code', 'numeric'],
     ] as const) {
-      const field = tag(markup, `name="${name}"`);
+      const field = openingTag(markup, `name="${name}"`);
       const token = definition.ui.fields[name]?.autocomplete;
       expect(field.toLowerCase()).toContain(`autocomplete="${token}"`);
       if (keyboard) expect(field.toLowerCase()).toContain(`inputmode="${keyboard}"`);
@@ -96,7 +79,7 @@ describe('text fields', () => {
 
   test('show a stored phone number formatted', () => {
     const markup = html('contact', { values: { phone: '2015550123' } });
-    expect(tag(markup, 'name="phone"')).toContain('value="(201) 555-0123"');
+    expect(openingTag(markup, 'name="phone"')).toContain('value="(201) 555-0123"');
   });
 
   test('say "(optional)" where they are, and never truncate pasted text', () => {

@@ -82,7 +82,6 @@ function CheckedField({ hint, ...props }: WidgetProps & { hint: string | undefin
   );
 }
 
-/** @returns the id of a question's input. */
 export function plainFieldId(form: string, name: string): string {
   return `${form}_${name}`;
 }

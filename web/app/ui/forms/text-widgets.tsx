@@ -78,9 +78,7 @@ export function TextareaWidget(props: WidgetProps) {
   );
 }
 
-/**
- * An uncontrolled input, so that text typed before hydration is kept and rendering never moves the caret.
- */
+/** An uncontrolled input, so that text typed before hydration is kept and rendering never moves the caret. */
 export function TextField({
   id,
   name,

@@ -2,7 +2,6 @@ import type { Answers } from '@claimdesk/forms/definition';
 import type { UiSchema } from '@rjsf/utils';
 import { createContext, useContext } from 'react';
 
-/** A form's current values, as typed. */
 export interface TypedAnswers {
   answers: Answers;
   uiSchema: UiSchema;

@@ -1,10 +1,8 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { formHtml, openingTag } from '#web/testing/form-html.tsx';
 import { targetOf } from './field-ids.ts';
-import { JsonForm } from './json-form.tsx';
-import { lazyValidator } from './lazy-validator.ts';
 
 const schema: RJSFSchema = {
   type: 'object',
@@ -61,29 +59,14 @@ const uiSchema: UiSchema = {
 /** @returns the form's HTML as the server renders it. */
 function html(values: Answers = {}, errors: FieldErrors = {}, only?: string): string {
   const properties = only ? { [only]: schema.properties?.[only] ?? {} } : schema.properties;
-  return renderToStaticMarkup(
-    <JsonForm
-      id="f"
-      action="/here"
-      schema={{ ...schema, ...(properties && { properties }) }}
-      heading={only !== undefined}
-      uiSchema={uiSchema}
-      validator={lazyValidator(() => Promise.reject(new Error('no rules in this test')))}
-      values={values}
-      errors={errors}
-      onInvalid={() => {}}
-      onValid={() => {}}
-    >
-      <button type="submit">Continue</button>
-    </JsonForm>,
-  );
-}
-
-/** @returns the opening tag of the one element with this attribute. */
-function tag(markup: string, attribute: string): string {
-  const matches = markup.match(new RegExp(`<[a-z]+[^>]*${attribute}[^>]*>`, 'g')) ?? [];
-  expect(matches, attribute).toHaveLength(1);
-  return matches[0] ?? '';
+  return formHtml({
+    id: 'f',
+    schema: { ...schema, ...(properties && { properties }) },
+    heading: only !== undefined,
+    uiSchema,
+    values,
+    errors,
+  });
 }
 
 describe('the only question on a page', () => {
@@ -104,7 +87,7 @@ describe('a date', () => {
     expect(markup).toMatch(/<fieldset id="f_born"[^>]*aria-describedby="f_born-hint"/);
     expect(markup).toContain('<legend>Date of birth</legend>');
     for (const part of ['month', 'day', 'year']) {
-      const field = tag(markup, `name="born.${part}"`);
+      const field = openingTag(markup, `name="born.${part}"`);
       expect(field).toContain(`id="f_born-${part}"`);
       expect(field.toLowerCase()).toContain(`autocomplete="bday-${part}"`);
       expect(field.toLowerCase()).toContain('inputmode="numeric"');
@@ -113,20 +96,20 @@ describe('a date', () => {
   });
 
   test('shows a stored date, or the raw input if it is not one', () => {
-    expect(tag(html({ born: '1958-04-12' }), 'name="born.month"')).toContain('value="4"');
+    expect(openingTag(html({ born: '1958-04-12' }), 'name="born.month"')).toContain('value="4"');
     const wrong = html({ born: '13/45/19' }, { born: 'Enter a real date' });
-    expect(tag(wrong, 'name="born.month"')).toContain('value="13"');
-    expect(tag(wrong, 'name="born.day"')).toContain('value="45"');
-    expect(tag(wrong, 'name="born.year"')).toContain('value="19"');
-    expect(tag(wrong, 'name="born.year"')).toContain('aria-invalid="true"');
-    expect(tag(wrong, 'id="f_born"')).toContain('aria-describedby="f_born-hint f_born-error"');
+    expect(openingTag(wrong, 'name="born.month"')).toContain('value="13"');
+    expect(openingTag(wrong, 'name="born.day"')).toContain('value="45"');
+    expect(openingTag(wrong, 'name="born.year"')).toContain('value="19"');
+    expect(openingTag(wrong, 'name="born.year"')).toContain('aria-invalid="true"');
+    expect(openingTag(wrong, 'id="f_born"')).toContain('aria-describedby="f_born-hint f_born-error"');
   });
 });
 
 describe('a checkbox', () => {
   test('comes before its label, posts "on", and has its hint and error tied to it', () => {
     const markup = html({ agrees: true }, { agrees: 'Please agree' });
-    const box = tag(markup, 'name="agrees"');
+    const box = openingTag(markup, 'name="agrees"');
     expect(box).toContain('value="on"');
     expect(box).toContain('checked');
     expect(box).toContain('aria-describedby="f_agrees-hint f_agrees-error"');
@@ -134,28 +117,30 @@ describe('a checkbox', () => {
   });
 
   test('is never pre-checked, even if it is required', () => {
-    expect(tag(html(), 'name="agrees"')).not.toContain('checked=');
-    expect(tag(html({ agrees: false }), 'name="agrees"')).not.toContain('checked=');
+    expect(openingTag(html(), 'name="agrees"')).not.toContain('checked=');
+    expect(openingTag(html({ agrees: false }), 'name="agrees"')).not.toContain('checked=');
   });
 });
 
 describe('secret numbers', () => {
   test('a Social Security number is visible while typing, and masked and formatted when it comes with the page', () => {
-    expect(tag(html(), 'name="ssn"')).toContain('type="text"');
-    expect(tag(html({ ssn: '219099999' }), 'name="ssn"')).toContain('type="password"');
-    expect(tag(html({ ssn: '219099999' }), 'name="ssn"')).toContain('value="219-09-9999"');
-    expect(tag(html({ ssn: '219-09' }, { ssn: 'Enter 9 digits' }), 'name="ssn"')).toContain('type="text"');
+    expect(openingTag(html(), 'name="ssn"')).toContain('type="text"');
+    expect(openingTag(html({ ssn: '219099999' }), 'name="ssn"')).toContain('type="password"');
+    expect(openingTag(html({ ssn: '219099999' }), 'name="ssn"')).toContain('value="219-09-9999"');
+    expect(openingTag(html({ ssn: '219-09' }, { ssn: 'Enter 9 digits' }), 'name="ssn"')).toContain(
+      'type="text"',
+    );
   });
 
   test('a PIN is masked, and never rendered into a page', () => {
     const markup = html({ pin: '7391' });
-    expect(tag(markup, 'name="pin"')).toContain('type="password"');
+    expect(openingTag(markup, 'name="pin"')).toContain('type="password"');
     expect(markup).not.toContain('7391');
   });
 
   test('both bring up the numeric keyboard on phones and accept pasted text', () => {
     for (const name of ['ssn', 'pin']) {
-      const field = tag(html(), `name="${name}"`).toLowerCase();
+      const field = openingTag(html(), `name="${name}"`).toLowerCase();
       expect(field).toContain('inputmode="numeric"');
       expect(field).toContain('autocomplete="off"');
       expect(field).not.toContain('maxlength');
@@ -164,13 +149,13 @@ describe('secret numbers', () => {
 });
 
 test('a list shows its entries separated by commas, or the raw input if it is not a list', () => {
-  expect(tag(html({ skills: ['SSDI', 'SSI'] }), 'name="skills"')).toContain('value="SSDI, SSI"');
-  expect(tag(html({ skills: 'a,,b' }), 'name="skills"')).toContain('value="a,,b"');
+  expect(openingTag(html({ skills: ['SSDI', 'SSI'] }), 'name="skills"')).toContain('value="SSDI, SSI"');
+  expect(openingTag(html({ skills: 'a,,b' }), 'name="skills"')).toContain('value="a,,b"');
 });
 
 test('a number field shows the raw input if it is not a number', () => {
-  expect(tag(html({ years: 12 }), 'name="years"')).toContain('value="12"');
-  expect(tag(html({ years: 'twelve' }), 'name="years"')).toContain('value="twelve"');
+  expect(openingTag(html({ years: 12 }), 'name="years"')).toContain('value="12"');
+  expect(openingTag(html({ years: 'twelve' }), 'name="years"')).toContain('value="twelve"');
 });
 
 test('a select lists every option by its label, and is empty if the value is unknown', () => {
@@ -189,8 +174,8 @@ describe('a group', () => {
     const markup = html(two);
     expect(markup).toContain('<legend>Job 1</legend>');
     expect(markup).toContain('<legend>Job 2</legend>');
-    expect(tag(markup, 'name="jobs.0.city"')).toContain('value="Newark"');
-    expect(tag(markup, 'name="jobs.1.begun.year"')).toContain('value="2001"');
+    expect(openingTag(markup, 'name="jobs.0.city"')).toContain('value="Newark"');
+    expect(openingTag(markup, 'name="jobs.1.begun.year"')).toContain('value="2001"');
   });
 
   test('works without JavaScript: each button posts what it does to which item', () => {
@@ -214,8 +199,8 @@ describe('a group', () => {
 
   test('shows an error at the field of its item, and the summary links to it', () => {
     const markup = html(two, { 'jobs.1.city': 'Enter the city', 'jobs.0.begun': 'Enter a real date' });
-    expect(tag(markup, 'name="jobs.1.city"')).toContain('aria-describedby="f_jobs_1_city-error"');
-    expect(tag(markup, 'name="jobs.0.city"')).not.toContain('aria-invalid');
+    expect(openingTag(markup, 'name="jobs.1.city"')).toContain('aria-describedby="f_jobs_1_city-error"');
+    expect(openingTag(markup, 'name="jobs.0.city"')).not.toContain('aria-invalid');
     expect(markup).toContain(`id="${targetOf('f', uiSchema, 'jobs.1.city')}"`);
     expect(markup).toContain(`id="${targetOf('f', uiSchema, 'jobs.0.begun')}"`);
   });

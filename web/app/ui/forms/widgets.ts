@@ -18,7 +18,6 @@ import {
 
 type Widget = (props: WidgetProps) => React.ReactNode;
 
-/** Widgets by their name in a form's ui.json. */
 export const widgets: Readonly<Record<string, Widget | undefined>> = {
   'yes-no': ChoiceWidget,
   choice: ChoiceWidget,

@@ -29,7 +29,6 @@ export const newPinHref = '/client-login/new-pin';
 export const portalHref = '/client-portal';
 /** Where a client types the code from staff that confirms the account. */
 export const confirmAccountHref = '/client-portal/confirm';
-/** The Atom feed of new articles. */
 export const feedHref = '/articles.xml';
 
 /** The situations that a visitor may be in, as at the top of the home page that the seed writes. */

@@ -16,7 +16,6 @@ interface Page {
   hidden?: boolean;
   /** URL of a feed with the news of this page. */
   feed?: string;
-  /** Structured data for search engines. */
   jsonLd?: object[];
 }
 

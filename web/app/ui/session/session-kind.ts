@@ -6,7 +6,6 @@ export interface SessionKind {
   name: SessionName;
   /** @returns the sign-in page's address for a session that ended, which returns to this page. */
   loginPath(next: string, ended: 'idle'): string;
-  /** Where Log Out is posted. */
   logoutPath: string;
   /** Why sessions end: "To keep your details safe". */
   reason: string;

@@ -3,9 +3,7 @@ import { siteContext } from '#web/app/context.ts';
 import { withAnchors } from '#web/app/public/blocks/anchors.ts';
 import { ContentBlock } from '#web/app/public/blocks/content-block.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
+import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
 import {
   agreementHref,
   appealDeadlineHref,
@@ -42,7 +40,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** What the firm offers comes first, then the agreement. */
 export default function Start({ loaderData: { page, closed } }: Route.ComponentProps) {
-  const firm = useLayoutData();
   if (closed) return <Closed {...closed} />;
   if (!page) return null;
   const { title, lead, blocks, version } = page;
@@ -60,28 +57,19 @@ export default function Start({ loaderData: { page, closed } }: Route.ComponentP
           Continue to Sign Contract
         </a>
       </p>
-      {firm ? (
-        <p>
-          Would you rather sign on paper, or ask something first? Call <PhoneLink firm={firm} end="." />{' '}
-          <HoursLine hours={firm.hours} end="." /> Are you under 18? A parent or guardian can call us.
-        </p>
-      ) : null}
+      <CallUsParagraph hours more="Are you under 18? A parent or guardian can call us.">
+        Would you rather sign on paper, or ask something first? Call
+      </CallUsParagraph>
     </div>
   );
 }
 
 function Closed({ title, text, hasPhone }: NonNullable<Outputs['contracts']['closed']>) {
-  const firm = useLayoutData();
   return (
     <div className="wrap page prose">
       <h1>{title}</h1>
       <p className="lead">{text}</p>
-      {firm && hasPhone ? (
-        <p>
-          You can call us and sign on paper: <PhoneLink firm={firm} end="." />{' '}
-          <HoursLine hours={firm.hours} end="." />
-        </p>
-      ) : null}
+      {hasPhone ? <CallUsParagraph hours>You can call us and sign on paper:</CallUsParagraph> : null}
       <p>
         We do not represent you yet, and your deadlines keep running. Do you have a denial letter?{' '}
         <a href={appealDeadlineHref}>Find your appeal deadline</a>, and{' '}

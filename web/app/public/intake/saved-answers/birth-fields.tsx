@@ -51,7 +51,6 @@ export function BirthFields({ typed, refused, error }: Props) {
   );
 }
 
-/** @returns the date of birth as these fields posted it. */
 export function postedBirth(posted: FormData): TypedDate {
   const [month = '', day = '', year = ''] = parts.map(({ part }) =>
     String(posted.get(part) ?? '').slice(0, 60),
@@ -59,7 +58,6 @@ export function postedBirth(posted: FormData): TypedDate {
   return { month, day, year };
 }
 
-/** @returns the date of birth that came back with a refusal. */
 export function birthOf({ month = '', day = '', year = '' }: Answers): TypedDate {
   return { month: String(month), day: String(day), year: String(year) };
 }

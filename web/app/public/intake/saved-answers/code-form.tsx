@@ -2,11 +2,10 @@ import type { TypedDate } from '@claimdesk/forms/typed-date';
 import { resumePath } from '#web/app/public/intake/addresses.ts';
 import { SharedComputerBox } from '#web/app/public/intake/shared-computer.tsx';
 import { useIntakeForm } from '#web/app/public/intake/use-intake-form.ts';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
 import { Field } from '#web/app/ui/forms/field.tsx';
 import { describedBy } from '#web/app/ui/forms/field-ids.ts';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import type { FormRefusal } from '#web/app/ui/pages/procedure-errors.server.ts';
 import { BirthFields, summaryTarget } from './birth-fields.tsx';
 
@@ -24,7 +23,6 @@ export function CodeForm({
   problem: (FormRefusal & { typed: TypedCode }) | null;
 }) {
   const form = useIntakeForm();
-  const firm = useLayoutData();
   const typed = problem?.typed ?? { code: '', birth: { month: '', day: '', year: '' } };
   const wrong = problem?.errors.code;
   return (
@@ -62,17 +60,12 @@ export function CodeForm({
         <BirthFields typed={typed.birth} refused={problem?.typed.birth} error={problem?.errors.birth} />
         <SharedComputerBox />
         <button type="submit" className="button">
-          Continue my {form.noun}
+          Continue my {form.shortName}
         </button>
       </form>
       <p className="shared-device">
         No code? <a href={form.startPath}>Start again</a>: it takes {form.minutes}.
-        {firm ? (
-          <>
-            {' '}
-            Or call us at <PhoneLink firm={firm} end="." />
-          </>
-        ) : null}
+        <CallUs> Or call us at</CallUs>
       </p>
     </>
   );

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const form = formAt(location.pathname);
   return pageMeta(matches, {
     title: `Delete my saved answers - ${form.title}`,
-    description: `Delete the answers of your ${form.longNoun} that are saved.`,
+    description: `Delete the answers of your ${form.fullName} that are saved.`,
     path: deletePath(form),
     hidden: true,
   });

@@ -19,10 +19,10 @@ export async function openLater({ api, origin }: Pick<SiteContext, 'api' | 'orig
   );
   if (page.kind === 'step' && page.moved) throw redirect(stepPath(form, page.step.id, { detour: 'moved' }));
   const opened = page.kind === 'step' ? page : { token: '', keptDays: 0, shared: false };
-  const { title, noun, startPath } = form;
+  const { title, shortName, startPath } = form;
   const { steps, fields } = getForm(form.name).ui;
   return {
-    form: { title, noun, startPath },
+    form: { title, shortName, startPath },
     firm: { firmName, phone, phoneHref },
     token: opened.token,
     keptDays: opened.keptDays,

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const form = formAt(location.pathname);
   return untitledPageMeta(matches, {
     title: `Save and exit - ${form.title}`,
-    description: `Get a link by email, or a code, to finish your ${form.longNoun} later.`,
+    description: `Get a link by email, or a code, to finish your ${form.fullName} later.`,
     path: finishLaterPath(form),
     hidden: true,
   });

@@ -2,8 +2,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { data, redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { resumePath, stepPath } from '#web/app/public/intake/addresses.ts';
-import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { untitledPageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/resume';
@@ -57,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const form = formAt(location.pathname);
   return untitledPageMeta(matches, {
     title: `${heading} - ${form.title}`,
-    description: `Continue your ${form.longNoun} where you left off.`,
+    description: `Continue your ${form.fullName} where you left off.`,
     path: resumePath(form),
     hidden: true,
   });
@@ -96,7 +95,7 @@ function Continue({ link }: { link: string }) {
         <input type="hidden" name="link" value={link} />
         <SharedComputerBox />
         <button type="submit" className="button">
-          Continue my {form.noun}
+          Continue my {form.shortName}
         </button>
       </form>
     </>
@@ -104,7 +103,6 @@ function Continue({ link }: { link: string }) {
 }
 
 function LinkEnded({ keptDays }: { keptDays: number }) {
-  const firm = useLayoutData();
   const form = useIntakeForm();
   return (
     <>
@@ -118,13 +116,7 @@ function LinkEnded({ keptDays }: { keptDays: number }) {
         code, or that your answers have been sent or deleted.
       </p>
       <p>
-        You can start again: it takes {form.minutes}.
-        {firm ? (
-          <>
-            {' '}
-            Or call us at <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} end="." />
-          </>
-        ) : null}
+        You can start again: it takes {form.minutes}.<CallUs hours> Or call us at</CallUs>
       </p>
       <p className="button-row">
         <a className="button" href={form.startPath}>

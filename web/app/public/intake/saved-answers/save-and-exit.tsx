@@ -58,7 +58,7 @@ function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
         <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, birthOf(refused))} />
       ) : null}
       <a className="back" href={advance}>
-        Back to my {form.noun}
+        Back to my {form.shortName}
       </a>
       <h1>Save and exit</h1>
       {shared ? (

@@ -18,8 +18,8 @@ export function Mailed({
       <div className="notice success">
         <FocusedHeading>Check your email</FocusedHeading>
         <p>
-          Your link goes to <strong>{email}</strong>. Open it to continue your {form.noun}. It works once, for{' '}
-          {keptDays} days.
+          Your link goes to <strong>{email}</strong>. Open it to continue your {form.shortName}. It works
+          once, for {keptDays} days.
         </p>
       </div>
       <p>
@@ -57,7 +57,7 @@ export function Code({
           <CopyButton text={code} label="Copy the code" />
         </Reference>
       </p>
-      <p>To continue your {form.noun}, on this or any other device:</p>
+      <p>To continue your {form.shortName}, on this or any other device:</p>
       <ol>
         <li>
           Go to <strong className="web-address">{address}</strong>

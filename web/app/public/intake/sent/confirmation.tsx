@@ -2,8 +2,7 @@ import { longDate } from '@claimdesk/forms/calendar';
 import type { IntakeForm } from '#web/app/public/intake/intake-forms.ts';
 import { Notices } from '#web/app/public/intake/notices.tsx';
 import { urgentDays } from '#web/app/ui/components/answer.ts';
-import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph, PhoneLink } from '#web/app/ui/components/phone-link.tsx';
 import { Reference } from '#web/app/ui/components/reference.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { appealDeadlineHref, onlineAppealHref } from '#web/app/ui/pages/navigation.ts';
@@ -90,11 +89,7 @@ export function Confirmation({
             <li key={step}>{step}</li>
           ))}
         </ol>
-        {firm ? (
-          <p>
-            {sent.impatient} Call <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} end="." />
-          </p>
-        ) : null}
+        <CallUsParagraph hours>{sent.impatient} Call</CallUsParagraph>
         {actions}
       </section>
     </>

@@ -2,8 +2,7 @@ import { data } from 'react-router';
 import { noCopyPath } from '#web/app/public/intake/addresses.ts';
 import { formAt } from '#web/app/public/intake/intake-forms.ts';
 import { useIntakeForm } from '#web/app/public/intake/use-intake-form.ts';
-import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
-import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
+import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/no-copy';
 
@@ -24,14 +23,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { wait = false } = (loaderData as { wait: boolean } | undefined) ?? {};
   return pageMeta(matches, {
     title: titleOf(wait),
-    description: `Other ways to get a copy of your ${form.longNoun}.`,
+    description: `Other ways to get a copy of your ${form.fullName}.`,
     path: noCopyPath(form),
     hidden: true,
   });
 };
 
 export default function NoCopy({ loaderData: { wait } }: Route.ComponentProps) {
-  const firm = useLayoutData();
   const { sent } = useIntakeForm();
   return (
     <div className="wrap page prose">
@@ -42,11 +40,7 @@ export default function NoCopy({ loaderData: { wait } }: Route.ComponentProps) {
           : 'You can get your copy for one hour after you send a form, in the browser that you sent it with.'}
       </p>
       {sent.copy.elsewhere ? <p>{sent.copy.elsewhere}</p> : null}
-      {firm ? (
-        <p>
-          Do you need a copy? Call <PhoneLink firm={firm} end="." /> We send you one. It is free.
-        </p>
-      ) : null}
+      <CallUsParagraph more="We send you one. It is free.">Do you need a copy? Call</CallUsParagraph>
       <p className="button-row">
         <a className="button" href="/">
           Return to Home

@@ -5,7 +5,6 @@ import { type IntakeForm, intakeForms } from '#web/app/public/intake/intake-form
 import type { Outputs } from '#web/app/trpc.ts';
 import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
 
-/** What a form's confirmation shows. */
 export interface Sent {
   reference: string;
   title: string;

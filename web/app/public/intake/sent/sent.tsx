@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const form = formAt(location.pathname);
   return pageMeta(matches, {
     title: (loaderData as Route.ComponentProps['loaderData'] | undefined)?.title ?? 'Sent',
-    description: `We have received your ${form.longNoun}.`,
+    description: `We have received your ${form.fullName}.`,
     path: sentPath(form),
     hidden: true,
   });

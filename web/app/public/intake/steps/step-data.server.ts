@@ -28,9 +28,7 @@ interface StepContext {
   words: { heading: string | null } | null;
 }
 
-/**
- * The data of one step's page: only that step's part of the definition, so that the page stays small.
- */
+/** The data of one step's page: only that step's part of the definition, so that the page stays small. */
 export function presentStep(
   { definition, step, ...page }: StepPage,
   { change, detour, ...context }: StepContext,
