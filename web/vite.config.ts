@@ -16,7 +16,7 @@ const stepParts =
   /\/web\/app\/public\/intake\/(notices|contract\/(agreement-text|step-parts)|shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|prefilled-answers))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
-  /\/node_modules\/react-router\/|\/web\/app\/(ui\/(components\/(icons|header-bar|help-block|hours-line)|pages\/(layout-data|navigation|hydration|page-meta))|public\/(frame\/(site-frame|error-page|search-form)|illustrations\/illustration-frame|parts\/quick-links))\.tsx?$/;
+  /\/node_modules\/react-router\/|\/web\/app\/(ui\/(components\/(icons|header-bar|help-block|hours-line|call-us)|pages\/(layout-data|navigation|hydration|page-meta))|public\/(frame\/(site-frame|error-page|search-form)|illustrations\/illustration-frame|parts\/quick-links))\.tsx?$/;
 /** What the pages around a login share. */
 const identityParts =
   /\/web\/app\/(portal\/identity\/identity-(page|form)|ui\/forms\/identity-submit)\.tsx?$/;

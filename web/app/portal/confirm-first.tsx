@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { confirmAccountHref, contractHref } from '#web/app/ui/pages/navigation.ts';
 

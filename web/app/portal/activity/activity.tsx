@@ -4,7 +4,7 @@ import { describeEvent } from '#web/app/event-words.ts';
 import { forClient } from '#web/app/portal/client-request.server.ts';
 import { activityPath, portal } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/activity';

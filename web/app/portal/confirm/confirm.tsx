@@ -4,7 +4,7 @@ import { siteContext } from '#web/app/context.ts';
 import { forClient, leaveClientNotice } from '#web/app/portal/client-request.server.ts';
 import { NoContractYet } from '#web/app/portal/confirm-first.tsx';
 import { portal } from '#web/app/portal/portal.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
 import { Field } from '#web/app/ui/forms/field.tsx';
 import { describedBy } from '#web/app/ui/forms/field-ids.ts';

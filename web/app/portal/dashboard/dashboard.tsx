@@ -12,7 +12,7 @@ import {
   treatmentPath,
   uploadsPath,
 } from '#web/app/portal/portal.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import { evaluationHref, portalHref } from '#web/app/ui/pages/navigation.ts';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';

@@ -6,7 +6,7 @@ import { forClient } from '#web/app/portal/client-request.server.ts';
 import { uploadsPath } from '#web/app/portal/portal.ts';
 import { TooManyDownloads } from '#web/app/portal/too-many-downloads.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { fileCount, fileSize } from '#web/app/ui/files/documents.ts';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';

@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { Html } from '#web/app/public/parts/html.tsx';
 import { PagePicture } from '#web/app/public/parts/page-picture.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/call-us.tsx';
 import { AlarmIcon, InfoIcon, WarningIcon } from '#web/app/ui/components/icons.tsx';
-import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
 import type { BlockProps } from './page-part.tsx';
 import { PagePart, PlaceContext } from './page-part.tsx';
 

@@ -1,6 +1,6 @@
 import { longDateWithWeekday } from '@claimdesk/forms/calendar';
 import { type Results, urgentDays } from '#web/app/ui/components/answer.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { evaluationHref, onlineAppealHref } from '#web/app/ui/pages/navigation.ts';
 import { Finding } from './result-parts.tsx';
 

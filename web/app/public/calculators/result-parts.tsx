@@ -1,6 +1,6 @@
 import { urlOfSource } from '@claimdesk/cms/find-source-fault';
 import { anchorOf, type CalculatorName } from '#web/app/ui/components/answer.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { evaluationHref } from '#web/app/ui/pages/navigation.ts';
 
 const dollars = new Intl.NumberFormat('en-US', {

@@ -1,6 +1,6 @@
 import { IllustrationFrame, signpost } from '#web/app/public/illustrations/illustration-frame.tsx';
 import { QuickLinks } from '#web/app/public/parts/quick-links.tsx';
-import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/call-us.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { situations } from '#web/app/ui/pages/navigation.ts';
 import { SearchForm } from './search-form.tsx';

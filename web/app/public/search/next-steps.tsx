@@ -1,5 +1,5 @@
 import { QuickLinks } from '#web/app/public/parts/quick-links.tsx';
-import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/call-us.tsx';
 
 /** What people look for most, and the phone number, so that no page is a dead end. */
 export function NextSteps() {

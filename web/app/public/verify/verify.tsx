@@ -1,7 +1,7 @@
 import { accessPages } from '@claimdesk/cms/site-paths';
 import { data } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
-import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/call-us.tsx';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { untitledPageMeta } from '#web/app/ui/pages/page-meta.ts';

@@ -3,7 +3,7 @@ import { siteContext } from '#web/app/context.ts';
 import { withAnchors } from '#web/app/public/blocks/anchors.ts';
 import { ContentBlock } from '#web/app/public/blocks/content-block.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/call-us.tsx';
 import {
   agreementHref,
   appealDeadlineHref,

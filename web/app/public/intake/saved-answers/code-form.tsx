@@ -2,7 +2,7 @@ import type { TypedDate } from '@claimdesk/forms/typed-date';
 import { resumePath } from '#web/app/public/intake/addresses.ts';
 import { SharedComputerBox } from '#web/app/public/intake/shared-computer.tsx';
 import { useIntakeForm } from '#web/app/public/intake/use-intake-form.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
 import { Field } from '#web/app/ui/forms/field.tsx';
 import { describedBy } from '#web/app/ui/forms/field-ids.ts';

@@ -2,7 +2,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { data, redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { resumePath, stepPath } from '#web/app/public/intake/addresses.ts';
-import { CallUs } from '#web/app/ui/components/phone-link.tsx';
+import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { useLayoutData } from '#web/app/ui/pages/layout-data.ts';
 import { untitledPageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/resume';

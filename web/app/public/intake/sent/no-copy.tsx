@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { noCopyPath } from '#web/app/public/intake/addresses.ts';
 import { formAt } from '#web/app/public/intake/intake-forms.ts';
 import { useIntakeForm } from '#web/app/public/intake/use-intake-form.ts';
-import { CallUsParagraph } from '#web/app/ui/components/phone-link.tsx';
+import { CallUsParagraph } from '#web/app/ui/components/call-us.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/no-copy';
 
