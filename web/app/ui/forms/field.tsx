@@ -1,6 +1,6 @@
 import { errorId, hintId } from './field-ids.ts';
 
-interface FieldProps {
+export interface FieldProps {
   /** Of the input. */
   id: string;
   label: string;
