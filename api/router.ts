@@ -126,7 +126,17 @@ export const browserRouter = router({
     change: directoryRouter.change,
     remove: directoryRouter.remove,
   },
-  staff: { me: staffRouter.me, present: staffRouter.present, stay: staffRouter.stay },
+  staff: {
+    addPasskey: staffRouter.addPasskey,
+    beginTwoStep: staffRouter.beginTwoStep,
+    changePassword: staffRouter.changePassword,
+    confirmTwoStep: staffRouter.confirmTwoStep,
+    endTwoStep: staffRouter.endTwoStep,
+    me: staffRouter.me,
+    present: staffRouter.present,
+    removePasskey: staffRouter.removePasskey,
+    stay: staffRouter.stay,
+  },
   clients: {
     stay: clientsRouter.stay,
     addNote: clientRecordsRouter.addNote,

@@ -1,3 +1,4 @@
+import { clockTime } from './clock-time.ts';
 import { conditionalFields } from './conditions.ts';
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 import { labelsOf } from './options.ts';
@@ -80,6 +81,7 @@ export function presentValue(field: FieldUi, answer: unknown, audience: Audience
   const labels = labelsOf(field);
   if (labels && Object.hasOwn(labels, text)) return labels[text] ?? text;
   if (field.widget === 'phone') return phoneText(text);
+  if (field.widget === 'time') return clockTime(text);
   // US short form, without the zeros that a time zone could be read into.
   return field.widget === 'date' ? text.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, '$2/$3/$1') : text;
 }

@@ -34,6 +34,7 @@ test('what the browser loads reaches neither AJV nor anything of Node', () => {
     [
       ...entries,
       'calendar.ts',
+      'clock-time.ts',
       'conditions.ts',
       'declared-rules.ts',
       'define-intake.ts',

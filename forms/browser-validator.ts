@@ -43,8 +43,7 @@ export async function loadStepValidator(
   surroundings: Surroundings = {},
 ): Promise<StepValidator> {
   const load = Object.hasOwn(steps, form) ? steps[form]?.[stepId] : undefined;
-  if (!load)
-    throw new RangeError(`There is no step ${JSON.stringify(stepId)} of a form ${JSON.stringify(form)}.`);
+  if (!load) throw new RangeError(`There is no step ${stepId} of a form ${form}.`);
   const { step } = await load();
   return toStepValidator(step, surroundings);
 }

@@ -60,6 +60,7 @@ export type WidgetName =
   | 'time'
   | 'ssn'
   | 'pin'
+  | 'password'
   /** Rows of questions; a visitor adds and removes rows. */
   | 'group';
 

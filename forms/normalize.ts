@@ -7,7 +7,7 @@ const mostRows = 1000;
 
 /**
  * The one form in which an answer is checked and stored, whether it came as a native post, as JSON or from a browser's
- * form: text without white space at its ends and otherwise exactly as typed; nothing where nothing was typed; a phone
+ * form: text without white space at its ends and otherwise exactly as typed, a password with it; nothing where nothing was typed; a phone
  * number as its 10 digits, with x before its extension, and a Social Security number as its 9 where it is one; of a ZIP+4 the first
  * 5; a date as YYYY-MM-DD;
  * the lines of a longer text end the same way everywhere; a list has no empty entries, a group no empty rows.
@@ -101,6 +101,8 @@ function normalizeText(field: FieldUi | undefined, typed: string): string | unde
       return normalizeZip(text);
     case 'date':
       return normalizeDate(text);
+    case 'password':
+      return typed;
     case 'textarea':
       return text.replace(/\r\n?/g, '\n');
     default:

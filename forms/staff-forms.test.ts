@@ -90,3 +90,19 @@ test('a Social Security number is taken however it is typed', () => {
   const answers = { ssn: '219-09-1234', reason: 'Knew the date of the hearing', verb: 'reopen' };
   expect(errorsOf('locked-out-caller', answers)).toEqual({});
 });
+
+describe('a password', () => {
+  test.each(['', '   '])('is asked for: %j', (password) => {
+    expect(errorsOf('password', { password })).toEqual({ password: 'Enter your password' });
+    const both = { password: 'Enter your password', next: 'Enter the new password' };
+    expect(errorsOf('new-password', { password, next: password })).toEqual(both);
+  });
+
+  test('is taken exactly as it was typed, whatever is in it', () => {
+    for (const password of [' with spaces ', 'bell\u0007', 'x'.repeat(200)])
+      expect(validateAnswers(staffForms.password, { password })).toEqual({ ok: true, answers: { password } });
+    expect(errorsOf('password', { password: 'x'.repeat(201) })).toEqual({
+      password: 'Use at most 200 characters',
+    });
+  });
+});

@@ -15,14 +15,18 @@ const names = [
   'held-notice-sent',
   'linked-record',
   'locked-out-caller',
+  'new-password',
   'note',
   'notice-sent',
   'own-account',
+  'passkey',
+  'password',
   'reason',
   'removal',
   'social-security-number',
   'staff-account',
   'staff-invitation',
+  'two-step-code',
   'verification',
 ] as const;
 

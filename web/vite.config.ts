@@ -7,7 +7,7 @@ const reactParts =
   /rolldown.runtime|preload-helper|\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/ui\/(islands\/slot|forms\/hydrated)\.tsx?$/;
 /** Fields, what is around them, dates, and buttons that need script: small, and most pages with script have some of it. */
 const fieldParts =
-  /\/forms\/(calendar|eastern-time|typed-date)\.ts$|\/web\/app\/(ui\/(components\/(toast(-card)?|phone-link|copy-button|reference)|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget|is-typed)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel)|public\/(parts\/print-button|intake\/(addresses|sent\/redirect-notice|saved-answers\/birth-fields)))\.tsx?$/;
+  /\/forms\/(calendar|eastern-time|typed-date)\.ts$|\/web\/app\/(ui\/(components\/(toast(-card)?|phone-link|copy-button|reference)|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget|masked-field|is-typed)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel)|public\/(parts\/print-button|intake\/(addresses|sent\/redirect-notice|saved-answers\/birth-fields)))\.tsx?$/;
 /** Forms that are drawn from their schema: a page with such a form needs all of it. */
 const schemaFormParts =
   /\/web\/app\/ui\/forms\/(json-form|lazy-validator|uri)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;

@@ -76,6 +76,7 @@ describe('a field is refused', () => {
     ['with an SSN that is not masked', edited('ssn', { masked: false }), /must be masked/],
     ['with an SSN that is open', edited('ssn', { open: true }), /must not be open/],
     ['with a PIN that is not secret', edited('pin', { secret: false }), /must be secret/],
+    ['with a password that is not secret', edited('story', { widget: 'password' }), /must be secret/],
     ['with a PIN that is open', edited('pin', { open: true }), /must not be open/],
     ['with an unknown rule', edited('pin', rule({ rule: 'lucky' })), /a rule that does not exist: "lucky"/],
     [

@@ -22,6 +22,7 @@ const typesByWidget: Record<WidgetName, readonly string[]> = {
   time: ['string'],
   ssn: ['string'],
   pin: ['string'],
+  password: ['string'],
   group: ['array'],
 };
 
@@ -139,13 +140,14 @@ function findOptionFaults(name: string, field: FieldUi, property: JsonSchema): s
   return faults;
 }
 
-/** What is secret or masked must not be stored in clear, and an SSN or a PIN never. */
+/** What is secret or masked must not be stored in clear, and an SSN, a PIN or a password never. */
 function findSecrecyFaults(name: string, { widget, open, masked, secret }: FieldUi): string[] {
   const faults: string[] = [];
   if ((masked || secret) && open) faults.push(`"${name}" is masked or secret, so it must not be open.`);
   if (widget === 'ssn' && !masked)
     faults.push(`"${name}" is a Social Security number, so it must be masked.`);
   if (widget === 'pin' && !secret) faults.push(`"${name}" is a PIN, so it must be secret.`);
+  if (widget === 'password' && !secret) faults.push(`"${name}" is a password, so it must be secret.`);
   return faults;
 }
 
@@ -172,7 +174,7 @@ function findRowFaults(name: string, field: FieldUi, property: JsonSchema): stri
     const asked = items.properties?.[inner];
     if (!asked) faults.push(`ui.json describes "${path}", which is not in schema.json.`);
     else faults.push(...findFieldFaults(path, question, asked, items.required?.includes(inner) ?? false));
-    if (['group', 'list', 'pin'].includes(question.widget))
+    if (['group', 'list', 'pin', 'password'].includes(question.widget))
       faults.push(`"${path}" must not be a ${question.widget}: rows are kept simple.`);
     if (question.rules) faults.push(`"${path}" must not declare rules: they are for the form's own fields.`);
     if (question.masked && field.open)

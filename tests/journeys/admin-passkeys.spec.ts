@@ -53,12 +53,16 @@ test('a member of staff adds a passkey, signs in and confirms with it, and remov
   await page.getByLabel('Name').fill('work laptop');
   await device.verifies(false);
   await page.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(page.getByText('Your device did not give a passkey.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'No passkey was added' })).toContainText(
+    'Your device did not give a passkey',
+  );
   await expect(page.getByLabel('Name')).toHaveValue('work laptop');
+  await expect(page).toHaveTitle('Error: Passkeys | Back office');
   await device.verifies(true);
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('Passkey added', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'work laptop' })).toContainText('not used yet');
+  await expect(page.getByLabel('Name')).toHaveValue('');
   await expectAccessibleInAllLooks(page);
 
   await page.goto('/admin/sign-out-everywhere');

@@ -84,18 +84,24 @@ test('somebody turns on two-step sign-in and signs in with a code', async ({ bro
   await signIn(page, '/admin/dashboard', account);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await page.goto('/admin/account');
+  await page.getByRole('link', { name: 'Turn on two-step login' }).click();
   await page.getByLabel('Your password').fill('wrong');
   await page.getByRole('button', { name: 'Turn on two-step login' }).click();
   await expect(page.getByRole('link', { name: 'Invalid password' })).toBeVisible();
+  await expect(page).toHaveTitle('Error: Two-step login | Back office');
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Turn on two-step login' }).click();
   await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
   await expectAccessibleInAllLooks(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Nothing was changed' })).toContainText('Invalid code');
   const totp = new TOTP({ secret: (await page.locator('.totp-key').textContent()) ?? '' });
   await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(page.locator('.recovery-codes li')).toHaveCount(10);
   await expect(page).toHaveTitle('Your recovery codes | Back office');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
   await leave(page);
 
@@ -112,7 +118,43 @@ test('somebody turns on two-step sign-in and signs in with a code', async ({ bro
   await expect(later.getByRole('heading', { level: 1 })).toHaveText('Contracts');
   await later.goto('/admin/account');
   await expect(later.getByText('You have 9 recovery codes left.')).toBeVisible();
+  await later.getByRole('link', { name: 'Turn off two-step login' }).click();
+  await later.getByLabel('Your password').fill(account.password);
+  await later.getByRole('button', { name: 'Turn off two-step login' }).click();
+  await expect(later.locator('.notice.success')).toContainText('Two-step login is off');
+  await expect(later.getByRole('button', { name: 'Turn on two-step login' })).toBeVisible();
   await leave(later);
+});
+
+test('somebody changes the own password, and goes on with the forms of a new session', async ({
+  browser,
+}) => {
+  const account = await addStaff('reviewer');
+  const page = await openPage(browser);
+  await signIn(page, '/admin/account', account);
+  const change = page.getByRole('button', { name: 'Change password' });
+  const next = page.getByLabel('New password');
+  await change.click();
+  await expect(page.getByRole('link', { name: 'Enter the new password' })).toBeVisible();
+  await page.getByLabel('Current password').fill(account.password);
+  await next.fill('password1234');
+  await change.click();
+  await expect(page.getByRole('link', { name: 'This password is easy to guess' })).toBeVisible();
+  await expect(page).toHaveTitle('Error: Your account | Back office');
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('button', { name: 'Show (New password)' }).click();
+  await expect(next).toHaveAttribute('type', 'text');
+  await expect(next).toHaveValue('password1234');
+  await next.fill(password);
+  await change.click();
+  await expect(page.locator('.notice.success')).toContainText('Password changed');
+  await expect(next).toHaveValue('');
+  // The token of the page's native forms is that of the new session.
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/login/);
+  await signInWithAccount(page, { ...account, password });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await leave(page);
 });
 
 test('a used link says so, and what to do', { tag: '@thorough' }, async ({ browser }) => {

@@ -16,6 +16,8 @@ export interface OwnAccount {
   /** Whether it has a password: one that signs in elsewhere need not. */
   hasPassword: boolean;
   twoStep: boolean;
+  /** Whether it waits for the first code. */
+  hasBegunTwoStep: boolean;
   /** How many recovery codes were not used yet. */
   recoveryCodes: number;
   passkeys: ListedPasskey[];
@@ -28,13 +30,14 @@ export async function readOwnAccount(
   deps: Pick<Deps, 'portal' | 'settings'>,
 ): Promise<OwnAccount> {
   const staff = await find(staffId, deps.portal);
-  const { name, email = null, role, totp_confirmed_at, recovery_hashes = [] } = staff;
+  const { name, email = null, role, totp_secret, totp_confirmed_at, recovery_hashes = [] } = staff;
   return {
     name,
     email,
     role,
     hasPassword: staff.password_hash !== undefined,
     twoStep: totp_confirmed_at !== undefined,
+    hasBegunTwoStep: totp_secret !== undefined && totp_confirmed_at === undefined,
     recoveryCodes: recovery_hashes.length,
     passkeys: presentPasskeys(staff),
     canHavePasskeys: hasPasskeys(deps),

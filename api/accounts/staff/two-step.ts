@@ -65,7 +65,7 @@ export async function confirmTwoStep(
   const staff = await staffCollection.model(deps.portal).findById(staffId).lean().orFail();
   if (!staff.totp_secret || staff.totp_confirmed_at) throw alreadyOn();
   const step = await stepOf(code, staff, deps);
-  if (step === null) throw wrongCode();
+  if (step === null) throw wrongCode('Nothing was changed');
   const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode);
   const turnedOn = await staffCollection.model(deps.portal).updateOne(
     { _id: staffId, totp_secret: staff.totp_secret, totp_confirmed_at: null },
@@ -140,9 +140,9 @@ function hashRecoveryCode(code: string): string {
   return hashSecret(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
-function wrongCode(): DomainError {
+function wrongCode(title = 'Login Failed'): DomainError {
   const text = 'Invalid code';
-  return new DomainError('bad-input', text, { title: 'Login Failed', fields: { code: text } });
+  return new DomainError('bad-input', text, { title, fields: { code: text } });
 }
 
 function alreadyOn(): DomainError {

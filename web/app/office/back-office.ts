@@ -26,6 +26,9 @@ export function confirmPath(next: string): string {
 /** The signed-in user's account. */
 export const ownAccountPath = '/admin/account';
 
+/** Where two-step sign-in is turned on and off. */
+export const twoStepPath = `${ownAccountPath}/two-step`;
+
 /** The signed-in user's passkeys. */
 export const passkeysPath = `${ownAccountPath}/passkeys`;
 

@@ -1,8 +1,8 @@
+import { presentValue } from '@claimdesk/forms/answers';
 import { loadStepValidator } from '@claimdesk/forms/browser-validator';
 import type { Answers } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { normalizeAnswers } from '@claimdesk/forms/normalize';
-import { normalizePhone } from '@claimdesk/forms/phone';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
@@ -16,6 +16,8 @@ import { lazyValidator } from '#web/app/ui/forms/lazy-validator.ts';
 import '#web/app/ui/forms/widgets.css';
 import { confirmPath } from './back-office.ts';
 import { forgetDraft, useDraft } from './drafts.ts';
+import { focusAfter } from './list-dialog.tsx';
+import { type NoticeName, notices } from './notices.ts';
 import type { FormParts } from './open-form.server.ts';
 import { leaveForStaffLogin } from './staff-session.ts';
 
@@ -34,6 +36,7 @@ interface Props<Result> {
   form?: FormParts;
   /** As stored. */
   values?: Answers;
+  /** Left out where nobody else can have changed it meanwhile. */
   version?: string | number;
   /** How it is said that nothing was done. */
   failed?: { title: string; text: string };
@@ -63,7 +66,7 @@ export function ChangeForm<Result>({
   title,
   form,
   values = noValues,
-  version = '',
+  version,
   failed,
   button = form?.submitLabel,
   look,
@@ -77,7 +80,7 @@ export function ChangeForm<Result>({
   const [isRival, setRival] = useState(false);
   const [isConfirmed, setConfirmed] = useState(true);
   const [isPending, setPending] = useState(false);
-  const [opened, setOpened] = useState<Opened>({ key: form?.key ?? '', version: String(version) });
+  const [opened, setOpened] = useState<Opened>({ key: form?.key ?? '', version: String(version ?? '') });
   const typed = useRef(values);
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
@@ -91,7 +94,7 @@ export function ChangeForm<Result>({
   useEffect(() => void validator.prepare(), [validator]);
   // The newest version, once it is read again after a conflict.
   useEffect(() => {
-    if (isRival) setOpened((before) => ({ ...before, version: String(version) }));
+    if (isRival) setOpened((before) => ({ ...before, version: String(version ?? '') }));
   }, [isRival, version]);
 
   function show(found: Problem) {
@@ -154,7 +157,9 @@ export function ChangeForm<Result>({
           </a>
         </p>
       )}
-      {isRival && problem && form ? <Rival form={form} stored={values} typed={problem.values ?? {}} /> : null}
+      {isRival && problem && form && version !== undefined ? (
+        <Rival form={form} stored={values} typed={problem.values ?? {}} />
+      ) : null}
       {children}
       {form ? (
         <JsonForm
@@ -195,20 +200,37 @@ export function ChangeForm<Result>({
   );
 }
 
+/** A form on a page, which is read again after a change. */
+export function PageForm({
+  notice,
+  ...form
+}: Omit<Props<unknown>, 'onSaved'> & { notice?: NoticeName | undefined }) {
+  const showToast = useShowToast();
+  const { revalidate } = useRevalidator();
+  return (
+    <ChangeForm
+      {...form}
+      onSaved={async () => {
+        if (notice) showToast(notices[notice]);
+        await revalidate();
+        // The button may be gone.
+        focusAfter(undefined)?.focus();
+      }}
+    />
+  );
+}
+
 /** What a colleague saved in the meantime, where it differs from what is typed here. */
 function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; typed: Answers }) {
   const title = useId();
-  const differing = Object.entries(form.uiSchema).filter(
-    ([name]) => textOf(stored[name]) !== textOf(typed[name]),
-  );
   return (
     <section className="notice" aria-labelledby={title}>
       <h3 id={title}>What is stored now</h3>
       <dl className="record">
-        {differing.map(([name, field]) => (
-          <div key={name}>
-            <dt>{field['ui:title']}</dt>
-            <dd>{(field['ui:enumNames']?.[String(stored[name])] ?? textOf(stored[name])) || 'Nothing'}</dd>
+        {findDifferences(form, stored, typed).map(({ question, value }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
@@ -217,8 +239,18 @@ function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; type
   );
 }
 
-/** @returns an answer as text; a phone number as it is stored, since the CMS and this form write it differently. */
-function textOf(answer: unknown): string {
-  const text = Array.isArray(answer) ? answer.join(', ') : String(answer ?? '').trim();
-  return normalizePhone(text);
+/** @returns what is stored, as people read it, where something else is typed. */
+export function findDifferences(
+  { schema, fields }: Pick<FormParts, 'schema' | 'fields'>,
+  stored: Answers,
+  typed: Answers,
+): { question: string; value: string }[] {
+  // Pages write some answers otherwise than they are stored, such as phone numbers.
+  const [before, now] = [stored, typed].map((answers) => normalizeAnswers({ schema, ui: { fields } }, answers));
+  return Object.entries(fields)
+    .filter(([name]) => JSON.stringify(before?.[name]) !== JSON.stringify(now?.[name]))
+    .map(([name, field]) => ({
+      question: field.title,
+      value: presentValue(field, before?.[name], 'staff') || 'Not given',
+    }));
 }

@@ -1,129 +1,100 @@
-import { CookieJar } from '@claimdesk/api/cookies';
-import { DomainError } from '@claimdesk/api/domain-error';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub, RouterContextProvider } from 'react-router';
+import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type SiteContext, siteContext } from '#web/app/context.ts';
-import { takeNotice } from '#web/app/office/staff-request.server.ts';
+import { presentForm } from '#web/app/office/open-form.server.ts';
+import { makeTrpcClient, trpc } from '#web/app/trpc.ts';
 import { ToastProvider } from '#web/app/ui/components/toast.tsx';
-import Account, { action } from './account.tsx';
+import Account from './account.tsx';
+import TwoStep from './two-step.tsx';
 
-type Loaded = React.ComponentProps<typeof Account>['loaderData'];
+type Own = React.ComponentProps<typeof Account>['loaderData']['account'];
+type Setup = React.ComponentProps<typeof TwoStep>['loaderData']['setup'];
 
-const [password, next] = ['four words in a row', 'nine lantern kettle orchard'];
+const account: Own = {
+  name: 'Robin Example',
+  email: 'robin@example.com',
+  role: 'reviewer',
+  hasPassword: true,
+  twoStep: false,
+  hasBegunTwoStep: false,
+  recoveryCodes: 0,
+  passkeys: [],
+  canHavePasskeys: true,
+};
 
-/** Posts a form of the page. What it does needs a database; here it is noted, or refused as a test says. */
-async function post(fields: Record<string, string>, refusal?: Error) {
-  const done: [string, unknown][] = [];
-  const note = (verb: string) => async (input: unknown) => {
-    done.push([verb, input]);
-    if (refusal) throw refusal;
-  };
-  const staff = {
-    requireForm: async () => {},
-    changePassword: note('changePassword'),
-    beginTwoStep: note('beginTwoStep'),
-    endTwoStep: note('endTwoStep'),
-  };
-  const url = new URL('https://office.test/admin/account');
-  const cookies = new CookieJar(undefined, false);
-  const context = new RouterContextProvider();
-  context.set(siteContext, { api: { staff }, cookies, posted: true } as unknown as SiteContext);
-  const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) });
-  const answer = await action({ request, url, context, params: {}, pattern: '/admin/account' });
-  return { answer, done, cookies };
+function html(Component: React.ComponentType<never>, loaded: object): string {
+  const Page = createRoutesStub([
+    { id: 'page', path: '/', Component: Component as unknown as React.ComponentType },
+  ]);
+  const queries = new QueryClient();
+  return renderToStaticMarkup(
+    <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
+      <QueryClientProvider client={queries}>
+        <ToastProvider initial={null}>
+          <Page initialEntries={['/']} hydrationData={{ loaderData: { page: loaded } }} />
+        </ToastProvider>
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
 }
 
-describe('one’s own account is not changed', () => {
-  test.each([
-    ['password', { password: 'Enter your password', next: 'Enter the new password' }],
-    ['begin', { password: 'Enter your password' }],
-    ['end', { password: 'Enter your password' }],
-  ])('without what the form asks for: %s', async (verb, errors) => {
-    const { answer, done } = await post({ do: verb });
-    expect(answer).toMatchObject({ data: { verb, problem: { errors } }, init: { status: 400 } });
-    expect(done).toEqual([]);
-  });
-
-  test('by a form that there is not', async () => {
-    const { answer, done } = await post({ do: 'delete', password });
-    expect((answer as Response).headers.get('location')).toBe('/admin/account');
-    expect(done).toEqual([]);
-  });
-
-  test('with a wrong password, which is said at the form that was used', async () => {
-    const fields = { password: 'Invalid password' };
-    const refusal = new DomainError('bad-input', 'Invalid password', { fields });
-    const { answer } = await post({ do: 'begin', password }, refusal);
-    expect(answer).toMatchObject({
-      data: { verb: 'begin', problem: { errors: fields } },
-      init: { status: 400 },
-    });
-    expect(JSON.stringify(answer)).not.toContain(password);
-  });
-
-  test('where that is refused as a whole', async () => {
-    const refusal = new DomainError('conflict', 'Two-step login is on already.');
-    expect((await post({ do: 'begin', password }, refusal)).answer).toMatchObject({
-      data: { problem: { title: 'Nothing was changed', text: refusal.message, errors: {} } },
-      init: { status: 409 },
-    });
-  });
-});
-
-test.each([
-  ['password', ['changePassword', { password, next }], '/admin/account', 'password-changed'],
-  ['begin', ['beginTwoStep', { password }], '/admin/account/two-step', null],
-  ['end', ['endTwoStep', { password }], '/admin/account', 'two-step-off'],
-] as const)('one’s own account is changed: %s', async (verb, call, path, notice) => {
-  const { answer, done, cookies } = await post({ do: verb, password, next });
-  expect(done).toEqual([call]);
-  expect((answer as Response).headers.get('location')).toBe(path);
-  expect(takeNotice({ cookies })).toBe(notice);
-});
-
 describe('the page of one’s own account', () => {
-  const account: Loaded = {
-    name: 'Robin Example',
-    email: 'robin@example.com',
-    role: 'reviewer',
-    hasPassword: true,
-    twoStep: false,
-    recoveryCodes: 0,
-    passkeys: [],
-    canHavePasskeys: true,
-  };
-
-  function html(more: Partial<Loaded> = {}): string {
-    const Page = createRoutesStub([{ id: 'page', path: '/admin/account', Component: Account }]);
-    const loaderData = { page: { ...account, ...more } };
-    return renderToStaticMarkup(
-      <ToastProvider initial={null}>
-        <Page initialEntries={['/admin/account']} hydrationData={{ loaderData }} />
-      </ToastProvider>,
-    );
-  }
+  const shown = (more: Partial<Own> = {}) =>
+    html(Account, { account: { ...account, ...more }, form: presentForm('new-password') });
 
   test('has no settings for the shared password', () => {
-    const markup = html({ email: null });
-    expect(markup).toContain('Ask an administrator for an account with your name.');
-    expect(markup).not.toMatch(/<form|passkey/i);
+    expect(shown({ email: null })).toContain('Ask an administrator for an account with your name.');
+    expect(shown({ email: null })).not.toMatch(/<form|passkey|two-step/i);
   });
 
   test('has no password to change for those who log in at the provider', () => {
-    const markup = html({ hasPassword: false });
-    expect(markup).toContain('You log in without a password of the back office.');
-    expect(markup).not.toContain('Change password');
+    expect(shown({ hasPassword: false })).toContain('You log in without a password of the back office.');
+    expect(shown({ hasPassword: false })).not.toMatch(/Change password|two-step/i);
+  });
+
+  test('asks for both passwords in the words that password managers know', () => {
+    for (const word of ['current-password', 'new-password'])
+      expect(shown()).toMatch(new RegExp(`<input[^>]*type="password"[^>]*autoComplete="${word}"`, 'i'));
   });
 
   test.each([
-    [{ twoStep: true, recoveryCodes: 1 }, 'You have 1 recovery code left.', 'end'],
-    [{ twoStep: true, recoveryCodes: 9 }, 'You have 9 recovery codes left.', 'end'],
-    [{}, 'Turn it on to be asked for a code from your phone', 'begin'],
-  ])('offers to turn two-step login on or off: %j', (more, words, verb) => {
-    expect(html(more)).toContain(words);
-    expect([...html(more).matchAll(/<button[^>]*value="(begin|end)"/g)].map(([, each]) => each)).toEqual([
-      verb,
-    ]);
+    [{ twoStep: true, recoveryCodes: 1 }, 'You have 1 recovery code left.', 'Turn off two-step login'],
+    [{ twoStep: true, recoveryCodes: 9 }, 'You have 9 recovery codes left.', 'Turn off two-step login'],
+    [{}, 'Turn it on to be asked for a code from your phone', 'Turn on two-step login'],
+  ])('leads to where two-step login is turned on or off: %j', (more, words, link) => {
+    expect(shown(more)).toContain(words);
+    expect(shown(more)).toMatch(new RegExp(`href="/admin/account/two-step"[^>]*>${link}</a>`));
+  });
+});
+
+describe('the page of two-step login', () => {
+  const shown = (more: Partial<Own> = {}, setup: Setup = null) => {
+    const form = presentForm(setup ? 'two-step-code' : 'password');
+    return html(TwoStep, { account: { ...account, ...more }, setup, form });
+  };
+
+  test.each([{ email: null }, { hasPassword: false }])(
+    'asks those for nothing who have no password: %j',
+    (more) => {
+      expect(shown(more)).not.toContain('<form');
+    },
+  );
+
+  test.each([
+    [{}, 'Turn on two-step login'],
+    [{ twoStep: true, recoveryCodes: 9 }, 'Turn off two-step login'],
+  ])('asks for the password first: %j', (more, button) => {
+    expect(shown(more)).toMatch(
+      /<input[^>]*type="password"[^>]*name="password"|name="password"[^>]*type="password"/,
+    );
+    expect(shown(more)).toContain(`${button}</button>`);
+  });
+
+  test('asks for a code of the app while it is set up', () => {
+    const markup = shown({ hasBegunTwoStep: true }, { uri: 'otpauth://totp/x', secret: 'ABCDEFGH' });
+    expect(markup).toContain('ABCD EFGH');
+    expect(markup).toMatch(/name="code"/);
+    expect(markup).not.toContain('type="password"');
   });
 });

@@ -1,155 +1,84 @@
-import { useMemo } from 'react';
-import { data, Link, redirect } from 'react-router';
-import type { SiteContext } from '#web/app/context.ts';
-import { ownAccountPath, passkeysPath, untitledMeta } from '#web/app/office/back-office.ts';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { ownAccountPath, passkeysPath, twoStepPath, untitledMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
-import { PasswordField } from '#web/app/office/login/password-field.tsx';
-import { roles } from '#web/app/office/staff/account-words.ts';
-import { StaffForm } from '#web/app/office/staff-form.tsx';
-import { actForStaff, forStaff, redirectWithNotice } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
-import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
-import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
-import {
-  type FormRefusal,
-  formRefusalOf,
-  isRefused,
-  refusalOf,
-} from '#web/app/ui/pages/procedure-errors.server.ts';
+import { ChangeForm } from '#web/app/office/change-form.tsx';
+import { notices } from '#web/app/office/notices.ts';
+import { type FormParts, presentForm } from '#web/app/office/open-form.server.ts';
+import { roles, twoStepText } from '#web/app/office/staff/account-words.ts';
+import { forStaff } from '#web/app/office/staff-request.server.ts';
+import { type Inputs, trpc } from '#web/app/trpc.ts';
+import { LatestSuccess, useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/account';
 
-/** Which form of the page was posted. */
-type Verb = 'password' | 'begin' | 'end';
-
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.staff.account());
-}
-
-export function action(page: Route.ActionArgs) {
-  return actForStaff(page, change, (error, posted) => {
-    const refused = isRefused(error, 'forbidden', 'conflict')
-      ? { ...refusalOf(error), title: 'Nothing was changed', errors: {} }
-      : formRefusalOf(error);
-    return refuse(verbOf(posted), refused);
-  });
-}
-
-async function change(site: SiteContext, posted: FormData) {
-  const { staff } = site.api;
-  const verb = verbOf(posted);
-  const text = (name: string) => String(posted.get(name) ?? '').slice(0, 200);
-  if (verb === null) return redirect(ownAccountPath, 303);
-  const [password, next] = [text('password'), text('next')];
-  const errors = {
-    ...(password ? {} : { password: 'Enter your password' }),
-    ...(verb === 'password' && !next ? { next: 'Enter the new password' } : {}),
-  };
-  if (Object.keys(errors).length > 0)
-    return refuse(verb, { status: 400, title: 'There is a problem', text: '', errors });
-  if (verb === 'begin') {
-    await staff.beginTwoStep({ password });
-    return redirect(`${ownAccountPath}/two-step`, 303);
-  }
-  await (verb === 'password' ? staff.changePassword({ password, next }) : staff.endTwoStep({ password }));
-  return redirectWithNotice(site, ownAccountPath, verb === 'password' ? 'password-changed' : 'two-step-off');
-}
-
-function verbOf(posted: FormData): Verb | null {
-  const verb = posted.get('do');
-  return verb === 'password' || verb === 'begin' || verb === 'end' ? verb : null;
-}
-
-function refuse(verb: Verb | null, { status, ...problem }: FormRefusal) {
-  return data({ verb, problem }, { status });
+  return forStaff(page, async ({ api }) => ({
+    account: await api.staff.account(),
+    form: presentForm('new-password'),
+  }));
 }
 
 export function meta() {
   return untitledMeta;
 }
 
-/** The signed-in user's account. Its forms post natively. */
-export default function Account({ loaderData: account, actionData }: Route.ComponentProps) {
-  const problem = useMemo(() => actionData?.problem, [actionData]);
-  const errorsOf = (verb: Verb): Record<string, string> =>
-    actionData?.verb === verb ? actionData.problem.errors : {};
-  const second = account.twoStep ? 'end' : 'begin';
-  return (
+/** The signed-in user's account. */
+export default function Account({ loaderData: { account, form } }: Route.ComponentProps) {
+  const { name, email, role, hasPassword, passkeys } = account;
+  const about = (
     <>
-      <title>{`${problem ? 'Error: ' : ''}Your account | Back office`}</title>
-      <BackToDashboard />
-      {problem ? (
-        <ErrorSummary
-          problem={problem}
-          targetOf={(field) => (field === 'next' ? field : idOf(actionData?.verb ?? null))}
-        />
-      ) : null}
       <h1>Your account</h1>
-      {problem ? null : <LatestSuccess />}
-      {account.email === null ? (
+      <LatestSuccess />
+      {email === null ? (
         <p className="prose">
           You logged in with the shared password, which has no settings of its own. Ask an administrator for
           an account with your name.
         </p>
       ) : (
+        <dl className="record">
+          <Fact label="Name">{name}</Fact>
+          <Fact label="Email">{email}</Fact>
+          <Fact label="Role">{roles[role].label}</Fact>
+        </dl>
+      )}
+    </>
+  );
+  return (
+    <>
+      <BackToDashboard />
+      {email !== null && hasPassword ? (
+        <NewPassword form={form}>{about}</NewPassword>
+      ) : (
         <>
-          <Facts account={account} />
-          {account.hasPassword ? (
-            <>
-              <section className="titled" aria-labelledby="password-title">
-                <h2 id="password-title">Password</h2>
-                <StaffForm className="form" noValidate>
-                  <PasswordField
-                    id={idOf('password')}
-                    label="Current password"
-                    error={errorsOf('password').password}
-                  />
-                  <PasswordField
-                    id="next"
-                    name="next"
-                    label="New password"
-                    hint="At least 12 characters. Three or four words in a row work well."
-                    isNew
-                    error={errorsOf('password').next}
-                  />
-                  <button type="submit" name="do" value="password" className="button">
-                    Change password
-                  </button>
-                  <p className="hint">Signs this account out everywhere else.</p>
-                </StaffForm>
-              </section>
-              <section className="titled" aria-labelledby="two-step-title">
-                <h2 id="two-step-title">Two-step login</h2>
-                <p className="prose">
-                  {account.twoStep
-                    ? `On. After the password you type a code from your phone. You have ${account.recoveryCodes} recovery ${account.recoveryCodes === 1 ? 'code' : 'codes'} left. For new ones, turn it off and on again.`
-                    : 'Off. Turn it on to be asked for a code from your phone after the password, so that a stolen password alone opens nothing.'}
-                </p>
-                <StaffForm className="form" noValidate>
-                  <PasswordField id={idOf(second)} label="Your password" error={errorsOf(second).password} />
-                  <button
-                    type="submit"
-                    name="do"
-                    value={second}
-                    className={account.twoStep ? 'button danger' : 'button'}
-                  >
-                    {account.twoStep ? 'Turn off two-step login' : 'Turn on two-step login'}
-                  </button>
-                </StaffForm>
-              </section>
-            </>
+          <title>Your account | Back office</title>
+          {about}
+        </>
+      )}
+      {email === null ? null : (
+        <>
+          {hasPassword ? (
+            <section className="titled">
+              <h2>Two-step login</h2>
+              <p className="prose">{twoStepText(account)}</p>
+              <p>
+                <Link className="button secondary" to={twoStepPath}>
+                  {account.twoStep ? 'Turn off two-step login' : 'Turn on two-step login'}
+                </Link>
+              </p>
+            </section>
           ) : (
             <p className="prose">You log in without a password of the back office.</p>
           )}
-          <section className="titled" aria-labelledby="passkeys-title">
-            <h2 id="passkeys-title">Passkeys</h2>
+          <section className="titled">
+            <h2>Passkeys</h2>
             <p className="prose">
-              {account.passkeys.length > 0
-                ? `You have ${account.passkeys.length}: ${account.passkeys.map(({ name }) => name).join(', ')}.`
+              {passkeys.length > 0
+                ? `You have ${passkeys.length}: ${passkeys.map((passkey) => passkey.name).join(', ')}.`
                 : 'Log in with your fingerprint, your face or the PIN of your device, without a password.'}
             </p>
             <p>
               <Link className="button secondary" to={passkeysPath}>
-                {account.passkeys.length > 0 ? 'Change passkeys' : 'Add a passkey'}
+                {passkeys.length > 0 ? 'Change passkeys' : 'Add a passkey'}
               </Link>
             </p>
           </section>
@@ -162,26 +91,42 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
   );
 }
 
-/** @returns the id of the current-password field in one of the forms. */
-function idOf(verb: Verb | null): string {
-  return verb === 'password' ? 'present-password' : 'two-step-password';
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }
 
-function Facts({ account: { name, email, role } }: { account: Outputs['staff']['account'] }) {
+/** A new password ends the session that the page was opened with, and with it the token of its native forms. */
+function NewPassword({ form, children }: { form: FormParts; children: React.ReactNode }) {
+  const change = trpc.staff.changePassword.useMutation({ gcTime: 0 });
+  // As the page was loaded.
+  const [{ state }] = useState(useLocation());
+  const navigate = useNavigate();
+  const showToast = useShowToast();
+  useEffect(() => {
+    if (!state?.changed) return;
+    showToast(notices['password-changed']);
+    void navigate(ownAccountPath, { replace: true, state: null });
+  }, [state, showToast, navigate]);
   return (
-    <dl className="record">
-      <div>
-        <dt>Name</dt>
-        <dd>{name}</dd>
+    <ChangeForm
+      title="Your account"
+      form={form}
+      save={(answers) => change.mutateAsync(answers as Inputs['staff']['changePassword'])}
+      onSaved={async () => {
+        await navigate(ownAccountPath, { replace: true, state: { changed: true } });
+        window.location.reload();
+      }}
+    >
+      {children}
+      <div className="titled">
+        <h2>Password</h2>
+        <p className="prose">A new password signs this account out everywhere else.</p>
       </div>
-      <div>
-        <dt>Email</dt>
-        <dd>{email}</dd>
-      </div>
-      <div>
-        <dt>Role</dt>
-        <dd>{roles[role].label}</dd>
-      </div>
-    </dl>
+    </ChangeForm>
   );
 }

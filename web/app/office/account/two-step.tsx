@@ -1,69 +1,94 @@
-import { useMemo } from 'react';
-import { data, Link, redirect } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { encode } from 'uqr';
 import { ownAccountPath, untitledMeta } from '#web/app/office/back-office.ts';
-import { CodeField } from '#web/app/office/login/code-field.tsx';
-import { StaffForm } from '#web/app/office/staff-form.tsx';
-import { actForStaff, forStaff } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
-import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
-import { refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
+import { ChangeForm, PageForm } from '#web/app/office/change-form.tsx';
+import { presentForm } from '#web/app/office/open-form.server.ts';
+import { twoStepText } from '#web/app/office/staff/account-words.ts';
+import { forStaff } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/two-step';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.staff.twoStepSetup());
-}
-
-/** The recovery codes are in the response to this post and nowhere else. */
-export function action(page: Route.ActionArgs) {
-  return actForStaff(
-    page,
-    async ({ api: { staff } }, posted) => {
-      if (!(await staff.twoStepSetup())) return redirect(ownAccountPath, 303);
-      const code = String(posted.get('code') ?? '').trim();
-      if (code === '') return refuse(400, 'Enter the code');
-      return { codes: await staff.confirmTwoStep({ code: code.slice(0, 60) }), problem: null };
-    },
-    (error) => {
-      const { status, text } = refusalOf(error);
-      return refuse(status, text);
-    },
-  );
-}
-
-function refuse(status: number, text: string) {
-  const problem = { title: 'There is a problem', text: '', errors: { code: text } };
-  return data({ codes: null, problem }, { status });
+  return forStaff(page, async ({ api: { staff } }) => {
+    const account = await staff.account();
+    const setup = account.hasBegunTwoStep ? await staff.twoStepSetup() : null;
+    return { account, setup, form: presentForm(setup ? 'two-step-code' : 'password') };
+  });
 }
 
 export function meta() {
   return untitledMeta;
 }
 
-/** Turns two-step sign-in on: the QR code, and then the recovery codes. Posts natively. */
-export default function TwoStep({ loaderData: setup, actionData }: Route.ComponentProps) {
-  const problem = useMemo(() => actionData?.problem, [actionData]);
-  const heading = actionData?.codes ? 'Your recovery codes' : 'Two-step login';
+const title = 'Two-step login';
+
+/** Turns two-step sign-in on, in three steps: the password, a code of the app, the recovery codes. Turns it off again. */
+export default function TwoStep({ loaderData }: Route.ComponentProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
   return (
     <>
-      <title>{`${problem ? 'Error: ' : ''}${heading} | Back office`}</title>
       <p>
         <Link to={ownAccountPath}>Back to your account</Link>
       </p>
-      {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
-      <h1>{heading}</h1>
-      {actionData?.codes ? <RecoveryCodes codes={actionData.codes} /> : null}
-      {setup ? <Setup setup={setup} error={problem?.errors.code} /> : null}
-      {setup || actionData?.codes ? null : (
-        <p>Nothing is being set up. Turn it on, or off, on the page of your account.</p>
-      )}
+      {codes ? <RecoveryCodes codes={codes} /> : <Step {...loaderData} onConfirmed={setCodes} />}
     </>
+  );
+}
+
+interface StepProps extends Pick<Route.ComponentProps['loaderData'], 'account' | 'setup' | 'form'> {
+  onConfirmed: (codes: readonly string[]) => void;
+}
+
+function Step({ account, setup, form, onConfirmed }: StepProps) {
+  // The recovery codes are in this answer and nowhere else.
+  const confirm = trpc.staff.confirmTwoStep.useMutation({ gcTime: 0 });
+  const begin = trpc.staff.beginTwoStep.useMutation({ gcTime: 0 });
+  const end = trpc.staff.endTwoStep.useMutation({ gcTime: 0 });
+  const { email, hasPassword, twoStep } = account;
+  if (email === null || !hasPassword)
+    return (
+      <>
+        <title>{`${title} | Back office`}</title>
+        <h1>{title}</h1>
+        <p>It is for accounts that log in with a password of their own.</p>
+      </>
+    );
+  if (setup)
+    return (
+      <ChangeForm
+        title={title}
+        form={form}
+        save={({ code }) => confirm.mutateAsync({ code: String(code) })}
+        onSaved={onConfirmed}
+      >
+        <Setup setup={setup} />
+      </ChangeForm>
+    );
+  return (
+    <PageForm
+      title={title}
+      form={form}
+      button={twoStep ? 'Turn off two-step login' : 'Turn on two-step login'}
+      look={twoStep ? 'danger' : undefined}
+      save={({ password }) => (twoStep ? end : begin).mutateAsync({ password: String(password) })}
+      notice={twoStep ? 'two-step-off' : undefined}
+    >
+      <h1>{title}</h1>
+      <LatestSuccess />
+      <p className="prose">{twoStepText(account)}</p>
+    </PageForm>
   );
 }
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
+      <title>Your recovery codes | Back office</title>
+      <h1 tabIndex={-1} ref={focus}>
+        Your recovery codes
+      </h1>
       <p className="notice">
         Two-step login is on. Keep these recovery codes in a safe place now: this page shows them only once.
         Each signs you in once when you are without your phone.
@@ -77,15 +102,15 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-function Setup({
-  setup,
-  error,
-}: {
-  setup: NonNullable<Outputs['staff']['twoStepSetup']>;
-  error: string | undefined;
-}) {
+/** The button that was pressed is gone. */
+function focus(heading: HTMLElement | null): void {
+  heading?.focus();
+}
+
+function Setup({ setup }: { setup: NonNullable<Outputs['staff']['twoStepSetup']> }) {
   return (
     <>
+      <h1>{title}</h1>
       <p className="prose">
         Scan this code with an authenticator app on your phone, then type the six digits that the app shows.
       </p>
@@ -94,12 +119,6 @@ function Setup({
         Without a camera, type this key into the app:{' '}
         <span className="totp-key">{inFours(setup.secret)}</span>
       </p>
-      <StaffForm className="form" noValidate>
-        <CodeField error={error} />
-        <button type="submit" className="button">
-          Turn on
-        </button>
-      </StaffForm>
     </>
   );
 }

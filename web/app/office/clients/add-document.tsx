@@ -1,28 +1,29 @@
 import { acceptedFiles, fileKinds, maxDocumentBytes, tooLargeText } from '@claimdesk/api/document-types';
+import { staffForms } from '@claimdesk/forms/staff-forms';
 import { useEffect, useRef, useState } from 'react';
 import { data, redirect } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
+import { openFor } from '#web/app/office/open-form.server.ts';
 import { StaffForm } from '#web/app/office/staff-form.tsx';
-import { forStaff, requireFor } from '#web/app/office/staff-request.server.ts';
 import { leaveForStaffLogin } from '#web/app/office/staff-session.ts';
-import { Field } from '#web/app/ui/forms/field.tsx';
-import { describedBy } from '#web/app/ui/forms/field-ids.ts';
+import { PlainFields, questionsOf } from '#web/app/ui/forms/plain-fields.tsx';
 import '#web/app/ui/forms/widgets.css';
+import { TiedField } from '#web/app/ui/forms/tied-field.tsx';
 import type { Route } from './+types/add-document';
 import { ClientDialogFrame } from './client-dialog-frame.tsx';
 import { clientPath } from './client-table.tsx';
-import { DocumentFields } from './document-fields.tsx';
 import { receiveDocument } from './receive-document.server.ts';
 
 const title = 'Upload a document';
+const formId = 'add-document';
 
 type Errors = Record<string, string>;
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async (site) => {
-    await requireFor(site, 'clients.addDocument');
-    return null;
-  });
+  // The reason is for changes.
+  return openFor(page, 'clients.addDocument', () =>
+    questionsOf(staffForms.document).filter(({ name }) => name !== 'reason'),
+  );
 }
 
 /** The form without script. */
@@ -37,12 +38,16 @@ export function meta() {
   return untitledMeta;
 }
 
-export default function AddDocument({ actionData, params: { id } }: Route.ComponentProps) {
+export default function AddDocument({
+  loaderData: questions,
+  actionData,
+  params: { id },
+}: Route.ComponentProps) {
   const { errors, sent, canShrink, send } = useUpload(id, actionData?.errors);
   return (
     <ClientDialogFrame
       id={id}
-      name="add-document"
+      name={formId}
       title={title}
       failed="The document was not uploaded"
       errors={errors}
@@ -57,23 +62,20 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
             void send(event.currentTarget);
           }}
         >
-          <DocumentFields typed={actionData?.typed ?? { title: '', type: '' }} errors={errors ?? {}} />
-          <Field
-            id="file"
+          <PlainFields
+            id={formId}
+            questions={questions}
+            values={actionData?.typed ?? {}}
+            errors={errors ?? {}}
+          />
+          <TiedField
+            id={`${formId}_file`}
             label="File"
             hint={`Choose ${fileKinds}, of 25 MB at most. Save a longer PDF as several files. It is not checked for viruses.`}
             error={errors?.file}
           >
-            <input
-              className="input"
-              id="file"
-              name="file"
-              type="file"
-              accept={acceptedFiles}
-              aria-invalid={errors?.file ? true : undefined}
-              aria-describedby={describedBy('file', { hint: true, error: Boolean(errors?.file) })}
-            />
-          </Field>
+            {(tied) => <input {...tied} className="input" name="file" type="file" accept={acceptedFiles} />}
+          </TiedField>
           <div className="button-row">
             <button type="submit" className="button">
               Upload

@@ -1,6 +1,5 @@
 import { useEffect, useId, useMemo } from 'react';
-import { Link, useActionData, useLocation } from 'react-router';
-import { forgetDraft } from '#web/app/office/drafts.ts';
+import { Link, useLocation } from 'react-router';
 import {
   CloseLink,
   dialogLinkProps,
@@ -11,20 +10,19 @@ import {
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
+import { plainFieldId } from '#web/app/ui/forms/plain-fields.tsx';
 import { clientPath } from './client-table.tsx';
 
 interface Props {
-  /** The address of the page under it. */
-  under: string;
-  /** Of the link that opens it. */
+  /** Of the client. */
+  id: string;
+  /** Of the link that opens it, and the prefix of its fields' ids. */
   name: string;
   title: string;
   /** The title of a refused post. */
-  failed?: string;
-  /** What has to be corrected, by the field's id; '' for the whole form. */
-  errors?: Record<string, string> | undefined;
-  /** Closes with a full page load, so that nothing of the dialog stays in memory. */
-  leaves?: boolean;
+  failed: string;
+  /** What has to be corrected, by field; '' for the whole form. */
+  errors: Record<string, string> | undefined;
   /** @param close the link that closes it. */
   children: (closeLink: (label: string) => React.ReactNode) => React.ReactNode;
 }
@@ -55,24 +53,11 @@ export function DialogLink({ id, path, name = path, className, children }: Dialo
   );
 }
 
-/** A dialog over a client's page, with an address of its own. @param id of the client. */
-export function ClientDialogFrame({ id, ...frame }: Omit<Props, 'under'> & { id: string }) {
-  return <RecordDialogFrame under={clientPath(id)} {...frame} />;
-}
-
-/** A dialog over the page of one record, with an address of its own. */
-export function RecordDialogFrame({
-  under,
-  name,
-  title,
-  failed = 'Nothing was changed',
-  errors,
-  leaves = false,
-  children,
-}: Props) {
+/** A dialog over a client's page, with an address of its own, whose form posts a file. */
+export function ClientDialogFrame({ id, name, title, failed, errors, children }: Props) {
   const heading = useId();
-  const closeHere = useCloseDialog(under);
-  const close = leaves ? () => window.location.replace(under) : closeHere;
+  const under = clientPath(id);
+  const close = useCloseDialog(under);
   const showToast = useShowToast();
   const problem = useMemo(
     () => errors && Object.keys(errors).length > 0 && { title: failed, text: '', errors },
@@ -82,12 +67,6 @@ export function RecordDialogFrame({
     if (problem)
       showToast({ kind: 'error', title: problem.title, text: Object.values(problem.errors).join('. ') });
   }, [problem, showToast]);
-  const { pathname } = useLocation();
-  const isDone = useActionData() !== undefined && !problem;
-  // Where the dialog itself shows what came of it, such as a code.
-  useEffect(() => {
-    if (isDone) forgetDraft(pathname);
-  }, [isDone, pathname]);
   const closeLink = (label: string) => (
     <CloseLink listPath={under} close={close}>
       {label}
@@ -101,7 +80,7 @@ export function RecordDialogFrame({
       focusAfter={() => focusAfter(name)}
     >
       <title>{`${problem ? 'Error: ' : ''}${title} | Back office`}</title>
-      {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+      {problem ? <ErrorSummary problem={problem} targetOf={(field) => plainFieldId(name, field)} /> : null}
       <h2 id={heading} tabIndex={-1} {...(problem ? {} : { 'data-autofocus': true })}>
         {title}
       </h2>

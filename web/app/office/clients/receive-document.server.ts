@@ -1,4 +1,6 @@
-import { type DocumentType, documentTypeNames, maxTitleCharacters } from '@claimdesk/api/document-types';
+import { type DocumentType, documentTypeNames } from '@claimdesk/api/document-types';
+import { staffForms } from '@claimdesk/forms/staff-forms';
+import { validateAnswers } from '@claimdesk/forms/validate';
 import { forStaff, leaveNotice, requireFor, requireStaffForm } from '#web/app/office/staff-request.server.ts';
 import { type IncomingFile, type Multipart, readMultipart } from '#web/app/ui/files/multipart.server.ts';
 import { fieldErrorsOf, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
@@ -58,20 +60,11 @@ export function readNamed(posted: FormData): NamedDocument {
   };
 }
 
-/** @returns a sentence for each field that has to be corrected. */
-export function problemsOf({ title, type }: NamedDocument): Record<string, string> {
-  const wrongTitle = problemOfTitle(title);
-  return {
-    ...(wrongTitle && { title: wrongTitle }),
-    ...(type === '' && { type: 'Choose what it is' }),
-  };
-}
-
-function problemOfTitle(title: string): string | undefined {
-  if (title === '') return 'Enter a title';
-  if (title.length > maxTitleCharacters) return `Enter a title of ${maxTitleCharacters} characters or fewer`;
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(title)) return 'Enter a title on one line, of letters and digits';
-  return undefined;
+/** @returns a sentence for each field that has to be corrected. The reason is for changes. */
+export function problemsOf(named: NamedDocument): Record<string, string> {
+  const verdict = validateAnswers(staffForms.document, named);
+  const { reason: _, ...problems } = verdict.ok ? {} : verdict.errors;
+  return problems;
 }
 
 const unreadableName = 'We could not read this file. Give it a plain name, and choose it again';

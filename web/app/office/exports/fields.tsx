@@ -1,5 +1,4 @@
-import { Field } from '#web/app/ui/forms/field.tsx';
-import { describedBy } from '#web/app/ui/forms/field-ids.ts';
+import { TiedField } from '#web/app/ui/forms/tied-field.tsx';
 
 interface ChoiceFieldProps {
   name: string;
@@ -28,24 +27,15 @@ export function ChoiceField({ name, legend, options, chosen }: ChoiceFieldProps)
 interface DayFieldProps {
   name: string;
   label: string;
-  hint?: string | undefined;
   /** `YYYY-MM-DD` */
   value: string;
-  error: string | undefined;
+  error?: string | undefined;
 }
 
-export function DayField({ name, label, hint, value, error }: DayFieldProps) {
+export function DayField({ name, label, value, error }: DayFieldProps) {
   return (
-    <Field id={name} label={label} hint={hint} error={error}>
-      <input
-        className="input width-10"
-        id={name}
-        name={name}
-        type="date"
-        defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, { hint: Boolean(hint), error: Boolean(error) })}
-      />
-    </Field>
+    <TiedField id={name} label={label} error={error}>
+      {(tied) => <input {...tied} className="input width-10" name={name} type="date" defaultValue={value} />}
+    </TiedField>
   );
 }

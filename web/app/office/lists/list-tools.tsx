@@ -1,8 +1,7 @@
 import { DayField } from '#web/app/office/exports/fields.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { StaffForm } from '#web/app/office/staff-form.tsx';
-import { Field } from '#web/app/ui/forms/field.tsx';
-import { describedBy } from '#web/app/ui/forms/field-ids.ts';
+import { TiedField } from '#web/app/ui/forms/tied-field.tsx';
 import {
   type AnyFilter,
   exportAddress,
@@ -136,8 +135,8 @@ function ArrivalFields({ filter, statuses }: Pick<ListToolsProps, 'filter' | 'st
           chosen={filter.status}
         />
       ) : null}
-      <DayField name="from" label="First day" value={filter.from ?? ''} error={undefined} />
-      <DayField name="to" label="Last day" value={filter.to ?? ''} error={undefined} />
+      <DayField name="from" label="First day" value={filter.from ?? ''} />
+      <DayField name="to" label="Last day" value={filter.to ?? ''} />
       <Choice
         name="sort"
         label="Order"
@@ -162,23 +161,18 @@ interface ChoiceProps {
 
 export function Choice({ name, label, options, first, chosen = '', error }: ChoiceProps) {
   return (
-    <Field id={name} label={label} error={error}>
-      <select
-        className="input"
-        id={name}
-        name={name}
-        defaultValue={chosen}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, { hint: false, error: Boolean(error) })}
-      >
-        <option value="">{first}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <TiedField id={name} label={label} error={error}>
+      {(tied) => (
+        <select {...tied} className="input" name={name} defaultValue={chosen}>
+          <option value="">{first}</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </TiedField>
   );
 }
 

@@ -5,9 +5,10 @@ import { loginPath, nextPath, untitledMeta } from '#web/app/office/back-office.t
 import { BackOfficeFrame } from '#web/app/office/back-office-frame.tsx';
 import { leaveNotice } from '#web/app/office/staff-request.server.ts';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
+import { PlainFields, plainFieldId } from '#web/app/ui/forms/plain-fields.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/code';
-import { CodeField } from './code-field.tsx';
+import { codeQuestion } from './questions.ts';
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return { again: loginPath(nextPath(url.searchParams.get('next'), context.get(siteContext).origin)) };
@@ -42,14 +43,13 @@ export default function Code({ loaderData: { again }, actionData }: Route.Compon
     <BackOfficeFrame>
       <title>{`${problem ? 'Error: ' : ''}Enter your code | Back office`}</title>
       <div className="login">
-        {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+        {problem ? (
+          <ErrorSummary problem={problem} targetOf={(field) => plainFieldId('login', field)} />
+        ) : null}
         <h1>Enter your code</h1>
         <p>Open your authenticator app and type the six digits that it shows for the back office.</p>
         <form method="post" className="form" noValidate>
-          <CodeField
-            hint="Without your phone, type one of your recovery codes."
-            error={problem?.errors.code}
-          />
+          <PlainFields id="login" questions={[codeQuestion]} values={{}} errors={problem?.errors ?? {}} />
           <button type="submit" className="button">
             Log In
           </button>

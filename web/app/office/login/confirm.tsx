@@ -6,10 +6,11 @@ import { firstPage, nextPath, singleSignOnPath, untitledMeta } from '#web/app/of
 import { StaffForm } from '#web/app/office/staff-form.tsx';
 import { actForStaff, forStaff } from '#web/app/office/staff-request.server.ts';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
+import { PlainFields, plainFieldId } from '#web/app/ui/forms/plain-fields.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/confirm';
 import { PasskeyButton } from './passkey-button.tsx';
-import { PasswordField } from './password-field.tsx';
+import { passwordQuestion } from './questions.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api, origin }) => ({
@@ -56,7 +57,9 @@ export default function Confirm({
     <>
       <title>{`${problem ? 'Error: ' : ''}Confirm that it is you | Back office`}</title>
       <div className="login">
-        {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+        {problem ? (
+          <ErrorSummary problem={problem} targetOf={(field) => plainFieldId('confirm', field)} />
+        ) : null}
         <h1>Confirm that it is you</h1>
         <p>
           What you want to do needs more than an open session. You will not be asked again for a few minutes.
@@ -64,10 +67,11 @@ export default function Confirm({
         {password ? (
           <StaffForm className="form" noValidate>
             <input type="hidden" name="way" value="password" />
-            <PasswordField
-              id="password"
-              label={shared ? 'Admin password' : 'Your password'}
-              error={problem?.errors.password}
+            <PlainFields
+              id="confirm"
+              questions={[passwordQuestion(shared ? 'Admin password' : 'Your password')]}
+              values={{}}
+              errors={problem?.errors ?? {}}
             />
             <button type="submit" className="button">
               Continue

@@ -5,13 +5,12 @@ import { Form, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { singleSignOnPath } from '#web/app/office/back-office.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
-import { Field } from '#web/app/ui/forms/field.tsx';
-import { describedBy } from '#web/app/ui/forms/field-ids.ts';
+import { PlainFields, type PlainQuestion, plainFieldId } from '#web/app/ui/forms/plain-fields.tsx';
 import { ProofField } from '#web/app/ui/not-a-robot/robot-check.tsx';
 import type { Proof } from '#web/app/ui/not-a-robot/use-proof.ts';
 import { useSending } from '#web/app/ui/sending/use-sending.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { PasswordField } from './password-field.tsx';
+import { emailQuestion, passwordQuestion } from './questions.ts';
 import type { LoginFailure, Way } from './read-login.ts';
 
 interface LoginFormsProps {
@@ -54,13 +53,12 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
       ) : null}
       {ways.shared ? (
         <>
-          <LoginForm way="password" label="Log In" {...form}>
-            <PasswordField
-              id="password"
-              label="Admin password"
-              error={errorOf(failure, 'password', 'password')}
-            />
-          </LoginForm>
+          <LoginForm
+            way="password"
+            label="Log In"
+            questions={[passwordQuestion('Admin password')]}
+            {...form}
+          />
           <details className="login-other fold" open={failure?.way === 'email'}>
             <summary>Log in with your own account</summary>
             <AccountForm form={form} />
@@ -85,16 +83,14 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
 }
 
 /** For a named account. */
-function AccountForm({ form }: { form: Omit<LoginFormProps, 'way' | 'label' | 'children'> }) {
+function AccountForm({ form }: { form: Omit<LoginFormProps, 'way' | 'label' | 'questions'> }) {
   return (
-    <LoginForm way="email" label="Log In with your account" {...form}>
-      <EmailField failure={form.failure} />
-      <PasswordField
-        id="account-password"
-        label="Password"
-        error={errorOf(form.failure, 'email', 'password')}
-      />
-    </LoginForm>
+    <LoginForm
+      way="email"
+      label="Log In with your account"
+      questions={[emailQuestion, passwordQuestion('Password')]}
+      {...form}
+    />
   );
 }
 
@@ -119,13 +115,13 @@ interface LoginFormProps {
   send: (form: HTMLFormElement) => Promise<void>;
   proof: Proof | null;
   failure: LoginFailure | undefined;
-  children: React.ReactNode;
+  questions: PlainQuestion[];
 }
 
-function LoginForm({ way, label, send, proof, failure, children }: LoginFormProps) {
+function LoginForm({ way, label, send, proof, failure, questions }: LoginFormProps) {
   const { state, formData } = useNavigation();
   const busy = state !== 'idle' && formData?.get('way') === way;
-  const again = failure?.way === way && failure.again;
+  const failed = failure?.way === way ? failure : undefined;
   return (
     <Form
       method="post"
@@ -137,42 +133,18 @@ function LoginForm({ way, label, send, proof, failure, children }: LoginFormProp
       }}
     >
       <input type="hidden" name="way" value={way} />
-      {children}
+      <PlainFields
+        id={way}
+        questions={questions}
+        values={{ email: failed?.email }}
+        errors={{ ...failed?.fields }}
+      />
       {proof ? <ProofField proof={proof} /> : null}
       <button type="submit" className="button" aria-disabled={busy || undefined}>
-        {busy ? 'Logging in…' : again ? 'Try again' : label}
+        {busy ? 'Logging in…' : failed?.again ? 'Try again' : label}
       </button>
     </Form>
   );
-}
-
-function EmailField({ failure }: { failure: LoginFailure | undefined }) {
-  const error = errorOf(failure, 'email', 'email');
-  return (
-    <Field id="email" label="Email address" error={error}>
-      <input
-        className="input width-20"
-        id="email"
-        name="email"
-        type="email"
-        maxLength={254}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={failure?.email}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy('email', { hint: false, error: Boolean(error) })}
-      />
-    </Field>
-  );
-}
-
-function errorOf(
-  failure: LoginFailure | undefined,
-  way: Way,
-  field: 'email' | 'password',
-): string | undefined {
-  return failure?.way === way ? failure.fields[field] : undefined;
 }
 
 /** The sentence is the link to its field, so it is not repeated. */
@@ -181,5 +153,5 @@ function toProblem({ title, fields }: LoginFailure): Problem {
 }
 
 function idOf(way: Way | undefined, field: string): string {
-  return way === 'email' && field === 'password' ? 'account-password' : field;
+  return way === 'passkey' ? way : plainFieldId(way ?? '', field);
 }

@@ -4,8 +4,6 @@ import { useHydrated } from '#web/app/ui/forms/hydrated.ts';
 
 interface Props {
   label: string;
-  /** Whether the button is the main one of its form. */
-  main?: boolean;
   /** Asks the browser. @returns its answer, ready for JSON. */
   ask(): Promise<unknown>;
   /** Without it, the form posts natively. */
@@ -13,7 +11,7 @@ interface Props {
 }
 
 /** Asks the browser for a passkey, then sends its answer with the form that the button is in. Appears with script. */
-export function PasskeyButton({ label, main = false, ask, send = (form) => form.submit() }: Props) {
+export function PasskeyButton({ label, ask, send = (form) => form.submit() }: Props) {
   const answer = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -40,7 +38,7 @@ export function PasskeyButton({ label, main = false, ask, send = (form) => form.
       <button
         type="button"
         id="passkey"
-        className={main ? 'button' : 'button secondary'}
+        className="button secondary"
         aria-disabled={waiting || undefined}
         onClick={() => void press()}
       >

@@ -32,7 +32,8 @@ export function readLogin(form: FormData): {
 } {
   const way = ways.find((each) => each === form.get('way')) ?? 'password';
   const email = textOf(form, 'email').trim();
-  const password = textOf(form, 'password');
+  // No password is longer.
+  const password = textOf(form, 'password').slice(0, 200);
   const fields = {
     ...(way === 'email' && !email ? { email: 'Enter your email address' } : {}),
     ...(password || way === 'passkey'

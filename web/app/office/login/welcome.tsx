@@ -4,9 +4,17 @@ import { codePath, firstPage, untitledMeta } from '#web/app/office/back-office.t
 import { BackOfficeFrame } from '#web/app/office/back-office-frame.tsx';
 import { leaveNotice } from '#web/app/office/staff-request.server.ts';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
+import { PlainFields, plainFieldId } from '#web/app/ui/forms/plain-fields.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/welcome';
-import { PasswordField } from './password-field.tsx';
+import { passwordQuestion } from './questions.ts';
+
+const autocomplete = 'new-password';
+const hint = 'At least 12 characters. Three or four words in a row work well.';
+const questions = [
+  passwordQuestion('New password', { hint, autocomplete }),
+  passwordQuestion('New password, once more', { name: 'again', autocomplete }),
+];
 
 type Outcome = { kind: 'ended' } | ({ kind: 'problems' } & FormRefusal);
 
@@ -23,8 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await request.formData();
   const text = (name: string) => String(posted.get(name) ?? '');
   const password = text('password');
-  const problem =
-    password === '' ? { password: 'Enter a password' } : comparePasswords(password, text('again'));
+  const problem = faultOf(password) ?? comparePasswords(password, text('again'));
   if (problem) return refuse({ status: 400, title: 'There is a problem', text: '', errors: problem });
   try {
     const { codeNeeded } = await site.api.staff.setPassword({ link: text('link'), password });
@@ -34,6 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   leaveNotice(site, 'signed-in');
   return redirect(firstPage, 303);
+}
+
+function faultOf(password: string): Record<string, string> | null {
+  if (password === '') return { password: 'Enter a password' };
+  return password.length > 200 ? { password: 'Use at most 200 characters' } : null;
 }
 
 function comparePasswords(password: string, again: string): Record<string, string> | null {
@@ -62,7 +74,9 @@ export default function Welcome({ loaderData: { link }, actionData }: Route.Comp
     <BackOfficeFrame>
       <title>{`${problem ? 'Error: ' : ''}${heading} | Back office`}</title>
       <div className="login">
-        {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+        {problem ? (
+          <ErrorSummary problem={problem} targetOf={(field) => plainFieldId('welcome', field)} />
+        ) : null}
         {hasEnded ? (
           <>
             <h1>{heading}</h1>
@@ -81,20 +95,7 @@ export default function Welcome({ loaderData: { link }, actionData }: Route.Comp
             <h1>{heading}</h1>
             <form method="post" className="form" noValidate>
               <input type="hidden" name="link" value={link} />
-              <PasswordField
-                id="password"
-                label="New password"
-                hint="At least 12 characters. Three or four words in a row work well."
-                isNew
-                error={problem?.errors.password}
-              />
-              <PasswordField
-                id="again"
-                name="again"
-                label="New password, once more"
-                isNew
-                error={problem?.errors.again}
-              />
+              <PlainFields id="welcome" questions={questions} values={{}} errors={problem?.errors ?? {}} />
               <button type="submit" className="button">
                 Save and log in
               </button>

@@ -1,12 +1,8 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { useRevalidator } from 'react-router';
-import { ChangeForm } from '#web/app/office/change-form.tsx';
-import { focusAfter } from '#web/app/office/list-dialog.tsx';
-import { type NoticeName, notices } from '#web/app/office/notices.ts';
+import { PageForm } from '#web/app/office/change-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
-import { useShowToast } from '#web/app/ui/components/toast.tsx';
 
 type FailedEmail = Outputs['failedEmails']['list']['rows'][number];
 
@@ -64,14 +60,14 @@ function Buttons({ row: { id, kind, createdAt, state } }: { row: FailedEmail }) 
   );
   return (
     <>
-      <MailButton
+      <PageForm
         button={<>Try again now{which}</>}
         look="secondary small"
         notice="mail-retried"
         save={() => retry.mutateAsync({ id })}
       />
       {state === 'waiting' ? (
-        <MailButton
+        <PageForm
           button={<>Give up{which}</>}
           look="danger small"
           notice="mail-given-up"
@@ -79,26 +75,5 @@ function Buttons({ row: { id, kind, createdAt, state } }: { row: FailedEmail }) 
         />
       ) : null}
     </>
-  );
-}
-
-type ButtonProps = Pick<React.ComponentProps<typeof ChangeForm>, 'button' | 'look' | 'save' | 'children'> & {
-  notice: NoticeName;
-};
-
-/** Does something about mail; then the list is read again. */
-export function MailButton({ notice, ...button }: ButtonProps) {
-  const showToast = useShowToast();
-  const { revalidate } = useRevalidator();
-  return (
-    <ChangeForm
-      {...button}
-      onSaved={async () => {
-        showToast(notices[notice]);
-        await revalidate();
-        // The button may be gone.
-        focusAfter(undefined)?.focus();
-      }}
-    />
   );
 }

@@ -1,11 +1,12 @@
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { PageForm } from '#web/app/office/change-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { loadListForStaff } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/mail';
-import { MailButton, MailTable } from './mail-table.tsx';
+import { MailTable } from './mail-table.tsx';
 
 const path = '/admin/mail';
 
@@ -55,14 +56,14 @@ function FailedEmails({ rows }: { rows: Outputs['failedEmails']['list']['rows'] 
         hours. Mail that was given up on stays here for 90 days.
       </p>
       {rows.length > 1 && can('failedEmails.retryAll') ? (
-        <MailButton
+        <PageForm
           button="Try all again now"
           look="secondary"
           notice="mail-retried"
           save={() => retryAll.mutateAsync()}
         >
           <p className="hint">Leaves out what was refused for good and what staff gave up on.</p>
-        </MailButton>
+        </PageForm>
       ) : null}
       <MailTable rows={rows} />
     </>

@@ -26,3 +26,9 @@ export const states: Record<Outputs['staffAccounts']['detail']['state'], string>
   active: 'Active',
   disabled: 'Disabled',
 };
+
+export function twoStepText({ twoStep, recoveryCodes }: Outputs['staff']['account']): string {
+  return twoStep
+    ? `On. After the password you type a code from your phone. You have ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left. For new ones, turn it off and on again.`
+    : 'Off. Turn it on to be asked for a code from your phone after the password, so that a stolen password alone opens nothing.';
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeStep } from '@claimdesk/forms/decode';
-import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import type { Answers } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { consentWording } from '@claimdesk/forms/wording';
 import { data, redirect } from 'react-router';
@@ -12,7 +12,7 @@ import {
   noticeOf,
 } from '#web/app/portal/client-request.server.ts';
 import { portal } from '#web/app/portal/portal.ts';
-import type { PlainQuestion } from '#web/app/ui/forms/plain-fields.tsx';
+import { type PlainQuestion, questionsOf } from '#web/app/ui/forms/plain-fields.tsx';
 import { isRefused, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import { isSignedOut, type PageRequest } from '#web/app/ui/session/for-signed-in.server.ts';
 import type { ChangeOutcome } from './change-form.tsx';
@@ -67,30 +67,6 @@ const loggedOut = {
   errors: {},
   isConflict: false,
 } as const;
-
-function questionsOf({ schema, ui }: FormDefinition): PlainQuestion[] {
-  return ui.steps.flatMap(({ fields }) =>
-    fields.flatMap((name): PlainQuestion[] => {
-      const field = ui.fields[name];
-      const property = schema.properties?.[name];
-      if (!field || !property) return [];
-      const { title, hint, widget, optional = false, autocomplete, options } = field;
-      const { maxLength } = property;
-      return [
-        {
-          name,
-          title,
-          widget,
-          optional,
-          ...(hint && { hint }),
-          ...(autocomplete && { autocomplete }),
-          ...(options && { options }),
-          ...(maxLength !== undefined && { maxLength }),
-        },
-      ];
-    }),
-  );
-}
 
 export function loadEntries(page: PageRequest, kind: Kind) {
   return forClient(page, async ({ api }) => ({

@@ -1,6 +1,6 @@
 import { errorId, hintId } from './field-ids.ts';
 
-interface FieldProps {
+export interface FieldProps {
   id: string;
   label: string;
   optional?: boolean;

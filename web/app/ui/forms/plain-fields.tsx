@@ -1,8 +1,9 @@
-import type { Answers, FieldErrors, WidgetName } from '@claimdesk/forms/definition';
+import type { Answers, FieldErrors, FormDefinition, WidgetName } from '@claimdesk/forms/definition';
 import { CheckboxWidget } from './checkbox-widget.tsx';
 import { Field, FieldError, Hint } from './field.tsx';
 import { describedBy } from './field-ids.ts';
 import type { WidgetProps } from './form-context.ts';
+import { PasswordWidget } from './masked-field.tsx';
 import { SelectWidget } from './select-widget.tsx';
 import { EmailWidget, PhoneWidget, TextWidget, UrbanizationWidget, ZipWidget } from './text-widgets.tsx';
 
@@ -19,6 +20,31 @@ export interface PlainQuestion {
   maxLength?: number;
 }
 
+/** @returns the questions of a form, in the order of its steps. */
+export function questionsOf({ schema, ui }: FormDefinition): PlainQuestion[] {
+  return ui.steps.flatMap(({ fields }) =>
+    fields.flatMap((name): PlainQuestion[] => {
+      const field = ui.fields[name];
+      const property = schema.properties?.[name];
+      if (!field || !property) return [];
+      const { title, hint, widget, optional = false, autocomplete, options } = field;
+      const { maxLength } = property;
+      return [
+        {
+          name,
+          title,
+          widget,
+          optional,
+          ...(hint && { hint }),
+          ...(autocomplete && { autocomplete }),
+          ...(options && { options }),
+          ...(maxLength !== undefined && { maxLength }),
+        },
+      ];
+    }),
+  );
+}
+
 /** The widgets of short forms, which need neither rjsf nor rules in the browser: a third of a page's script. */
 const widgets: Partial<Record<WidgetName, (props: WidgetProps) => React.ReactNode>> = {
   text: TextWidget,
@@ -27,6 +53,7 @@ const widgets: Partial<Record<WidgetName, (props: WidgetProps) => React.ReactNod
   zip: ZipWidget,
   urbanization: UrbanizationWidget,
   select: SelectWidget,
+  password: PasswordWidget,
 };
 
 interface Props {

@@ -40,7 +40,7 @@ function Nothing() {
 
 /** A schema that the theme can't render is a mistake in the form's definition, which `forms:check` catches first. */
 function Unsupported({ name }: { name: string }): never {
-  throw new Error(`This form has a field that can't be shown: ${name}.`);
+  throw new Error(`Nothing can show the field ${name}.`);
 }
 
 type Props = FieldProps<Answers, RJSFSchema, FormContext>;

@@ -17,6 +17,7 @@ const schema: RJSFSchema = {
     born: { type: 'string', maxLength: 10, format: 'date' },
     ssn: { type: 'string', maxLength: 9 },
     pin: { type: 'string', maxLength: 4 },
+    password: { type: 'string', maxLength: 200 },
     jobs: {
       type: 'array',
       minItems: 1,
@@ -48,6 +49,7 @@ const uiSchema: UiSchema = {
   born: ui('Date of birth', 'date', { 'ui:autocomplete': 'bday', 'ui:description': 'Like 4 12 1958.' }),
   ssn: ui('Social Security number', 'ssn'),
   pin: ui('PIN', 'pin'),
+  password: ui('Password', 'password'),
   jobs: {
     ...ui('Your jobs', 'group', {
       'ui:options': { itemTitle: 'Job', addLabel: 'Add a job', removeLabel: 'Remove' },
@@ -122,7 +124,7 @@ describe('a checkbox', () => {
   });
 });
 
-describe('secret numbers', () => {
+describe('secrets', () => {
   test('a Social Security number is visible while typing, and masked and formatted when it comes with the page', () => {
     expect(openingTag(html(), 'name="ssn"')).toContain('type="text"');
     expect(openingTag(html({ ssn: '219099999' }), 'name="ssn"')).toContain('type="password"');
@@ -138,7 +140,14 @@ describe('secret numbers', () => {
     expect(markup).not.toContain('7391');
   });
 
-  test('both bring up the numeric keyboard on phones and accept pasted text', () => {
+  test('a password is masked, never rendered into a page, and checked by no spelling service', () => {
+    const markup = html({ password: 'four words in a row' });
+    expect(openingTag(markup, 'name="password"')).toContain('type="password"');
+    expect(openingTag(markup, 'name="password"').toLowerCase()).toContain('spellcheck="false"');
+    expect(markup).not.toContain('four words');
+  });
+
+  test('both numbers bring up the numeric keyboard on phones and accept pasted text', () => {
     for (const name of ['ssn', 'pin']) {
       const field = openingTag(html(), `name="${name}"`).toLowerCase();
       expect(field).toContain('inputmode="numeric"');

@@ -2,6 +2,7 @@ import { CheckboxWidget } from './checkbox-widget.tsx';
 import { ChoiceWidget } from './choice-widget.tsx';
 import { DateWidget } from './date-widget.tsx';
 import type { WidgetProps } from './form-context.ts';
+import { PasswordWidget } from './masked-field.tsx';
 import { PinWidget, SsnWidget } from './secret-widgets.tsx';
 import { SelectWidget } from './select-widget.tsx';
 import {
@@ -35,4 +36,5 @@ export const widgets: Readonly<Record<string, Widget | undefined>> = {
   time: TimeWidget,
   ssn: SsnWidget,
   pin: PinWidget,
+  password: PasswordWidget,
 };
