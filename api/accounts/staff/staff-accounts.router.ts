@@ -32,7 +32,7 @@ export const staffAccountsRouter = router({
     .query(({ ctx }) => listAccounts(ctx.staff.userId, ctx.deps)),
 
   detail: adminProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ audit: ['looks', 'Opened'], untold: 'It is about no client.' })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 

@@ -76,28 +76,28 @@ export const clientRecordsRouter = router({
     .query(({ ctx, input }) => listNewAddresses(input, ctx.deps)),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ audit: ['looks', 'Opened'], tells: 'clients.detail' })
     .input(client)
     .query(({ ctx, input }) => readClient(input, ctx)),
 
   /** Everything on one page, for printing. */
   printRecord: staffProcedure
-    .meta({ audit: ['files', 'Opened the record to print it'] })
+    .meta({ audit: ['files', 'Opened the record to print it'], tells: 'clients.printRecord' })
     .input(client)
     .query(({ ctx, input }) => printClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   timeline: staffProcedure
-    .meta({ audit: ['looks', 'Read the timeline'] })
+    .meta({ audit: ['looks', 'Read the timeline'], tells: 'clients.detail' })
     .input(client.extend({ kind: z.enum(timelineKinds).optional(), cursor }))
     .query(({ ctx, input }) => readTimeline(input, ctx.deps)),
 
   notes: staffProcedure
-    .meta({ audit: ['looks', 'Read the notes'] })
+    .meta({ audit: ['looks', 'Read the notes'], tells: 'clients.detail' })
     .input(client.extend({ cursor }))
     .query(({ ctx, input }) => listNotes({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   note: staffProcedure
-    .meta({ audit: ['looks', 'Read a note'] })
+    .meta({ audit: ['looks', 'Read a note'], tells: 'clients.detail' })
     .input(client.extend({ note: recordId }))
     .query(({ ctx, input }) => readNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
@@ -114,7 +114,10 @@ export const clientRecordsRouter = router({
 
   /** The client to whom staff linked an evaluation; if none, the clients it may belong to. */
   ofEvaluation: staffProcedure
-    .meta({ audit: ['looks', 'Looked up the client of an evaluation'] })
+    .meta({
+      audit: ['looks', 'Looked up the client of an evaluation'],
+      untold: 'It shows names, none of them as a record.',
+    })
     .input(z.strictObject({ id: recordId }))
     .query(async ({ ctx, input: { id } }) => ({
       client: (await findLinkedClients([new Types.ObjectId(id)], ctx.deps)).get(id) ?? null,
@@ -123,7 +126,10 @@ export const clientRecordsRouter = router({
 
   /** The record to be linked, for the confirmation page. */
   linkable: reviewerProcedure
-    .meta({ audit: ['looks', 'Opened a record to decide which client it belongs to'] })
+    .meta({
+      audit: ['looks', 'Opened a record to decide which client it belongs to'],
+      untold: 'Nobody knows yet whose the record is.',
+    })
     .input(client.extend({ kind, record: recordId }))
     .query(({ ctx, input: { kind, record } }) => readLinkable({ kind, record }, ctx.deps)),
 
@@ -143,7 +149,7 @@ export const clientRecordsRouter = router({
 
   /** The claim's status and history, newest first. */
   claim: staffProcedure
-    .meta({ audit: ['looks', 'Read the status of a claim'] })
+    .meta({ audit: ['looks', 'Read the status of a claim'], tells: 'clients.detail' })
     .input(client)
     .query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
 
@@ -164,12 +170,12 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => setClaim({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   documents: staffProcedure
-    .meta({ audit: ['looks', 'Read the list of documents'] })
+    .meta({ audit: ['looks', 'Read the list of documents'], tells: 'clients.detail' })
     .input(client)
     .query(({ ctx, input }) => listDocuments(input, ctx.deps)),
 
   document: staffProcedure
-    .meta({ audit: ['looks', 'Looked at the title of a document'] })
+    .meta({ audit: ['looks', 'Looked at the title of a document'], tells: 'clients.detail' })
     .input(client.extend(document))
     .query(({ ctx, input }) => readDocument(input, ctx.deps)),
 
@@ -197,7 +203,7 @@ export const clientRecordsRouter = router({
 
   /** The page reads its content in-process. */
   documentFile: staffProcedure
-    .meta({ audit: ['files', 'Downloaded a document'] })
+    .meta({ audit: ['files', 'Downloaded a document'], tells: 'clients.documentFile' })
     .input(client.extend(document))
     .query(({ ctx, input }) =>
       openDocumentFile({ ...input, staff: ctx.staff.userId, role: ctx.staff.account.role }, ctx.deps),

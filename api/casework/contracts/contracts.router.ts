@@ -11,6 +11,7 @@ import { listContracts, readContract, revealContractSsn } from './list-contracts
 import { removeContract } from './remove-contract.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
+const untold = 'Its signer may have no account to be told in.';
 const reason = z.string().trim().min(5).max(500);
 
 export const contractsRouter = router({
@@ -30,13 +31,13 @@ export const contractsRouter = router({
     .query(({ ctx, input }) => readList(input, ctx, (request) => listContracts(request, ctx))),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ audit: ['looks', 'Opened'], untold })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readContract(input, ctx)),
 
   /** The whole Social Security number that was signed with. */
   revealSsn: reviewerProcedure
-    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true })
+    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true, untold })
     .input(z.strictObject({ id, reason }))
     .mutation(async ({ ctx, input }) => ({ ssn: await revealContractSsn(input, ctx) })),
 
@@ -47,7 +48,7 @@ export const contractsRouter = router({
     .mutation(({ ctx, input }) => removeContract(input, ctx)),
 
   file: staffProcedure
-    .meta({ audit: ['files', 'Downloaded the signed file'] })
+    .meta({ audit: ['files', 'Downloaded the signed file'], untold })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => downloadForStaff(input, ctx)),
 });

@@ -27,7 +27,7 @@ export const directoryRouter = router({
     .query(({ ctx, input }) => readList(input, ctx, (request) => listDirectory(request, ctx))),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ audit: ['looks', 'Opened'], untold: 'It is about no client.' })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readAttorney(input, ctx)),
 

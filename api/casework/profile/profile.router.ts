@@ -118,7 +118,7 @@ export const profileRouter = router({
   openNotices: unrecordedStaffProcedure.query(({ ctx }) => countNotices(ctx.deps)),
 
   notices: staffProcedure
-    .meta({ audit: ['looks', 'Read the notices to Social Security'] })
+    .meta({ audit: ['looks', 'Read the notices to Social Security'], tells: 'clients.detail' })
     .input(z.strictObject({ id: z.uuid() }))
     .query(({ ctx, input }) => listNotices(input, ctx.deps)),
 

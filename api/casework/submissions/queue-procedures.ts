@@ -19,6 +19,7 @@ import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { decisions, statuses } from './submission-status.ts';
 
+const untold = 'Its sender may have no account to be told in.';
 const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 
 /** The procedures that staff review a kind of submissions with. */
@@ -30,13 +31,13 @@ export function queueProcedures(kind: SubmissionKind) {
       .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
     detail: liveStaffProcedure
-      .meta({ audit: ['looks', 'Opened'] })
+      .meta({ audit: ['looks', 'Opened'], untold })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),
 
     /** The record as a PDF. */
     print: staffProcedure
-      .meta({ audit: ['files', 'Made a PDF'] })
+      .meta({ audit: ['files', 'Made a PDF'], untold })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => renderSubmission(kind, input, ctx)),
 
