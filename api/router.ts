@@ -24,7 +24,6 @@ import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './content/deadlines/deadlines.router.ts';
 import { searchRouter } from './content/search/search.router.ts';
 import { makeAuditRouter } from './operations/audit.router.ts';
-import { listActions } from './operations/audit-actions.ts';
 import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
 import { samplesRouter } from './operations/samples.router.ts';
@@ -73,7 +72,7 @@ const procedures = router({
   /** What was deleted because it had expired. */
   retention: retentionRouter,
   /** Who did what with personal data, and when. */
-  audit: makeAuditRouter(readActions),
+  audit: makeAuditRouter(readMetadata),
   /** What the seed made up. */
   samples: samplesRouter,
   /** Which versions are running. */
@@ -197,8 +196,8 @@ function liveQueues() {
 }
 
 /** Hoisted, because the log tells of its own procedures too. */
-function readActions(): ReturnType<typeof listActions> {
-  return listActions(metadata);
+function readMetadata(): Readonly<Record<string, ProcedureMeta>> {
+  return metadata;
 }
 
 function metadataOf({ _def }: Procedures): Record<ProcedureName, ProcedureMeta> {

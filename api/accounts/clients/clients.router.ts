@@ -155,7 +155,10 @@ export const clientsRouter = router({
 
   /** `was`: the name of the account as staff saw it. */
   correctName: reviewerProcedure
-    .meta({ audit: ['changes', 'Corrected a name'] })
+    .meta({
+      audit: ['changes', 'Corrected a name'],
+      entries: { 'clients.changed': ['changes', 'Saved changes'] },
+    })
     .input(account.extend({ firstName: name, lastName: name, was: z.string().max(200).nullable() }))
     .mutation(({ ctx, input }) => correctName({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 

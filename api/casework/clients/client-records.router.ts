@@ -62,6 +62,14 @@ const reason = z.string().trim().min(5).max(500);
 const isContent = (file: unknown) =>
   typeof file === 'object' && file !== null && Symbol.asyncIterator in file;
 
+/** What staff call the fields of a claim's status. */
+const claimFields = {
+  needed: 'Needed from the client',
+  next: 'Next date',
+  note: 'Note for the client',
+  since: 'Since when',
+};
+
 /** Client records for staff. */
 export const clientRecordsRouter = router({
   list: staffProcedure
@@ -76,7 +84,7 @@ export const clientRecordsRouter = router({
     .query(({ ctx, input }) => listNewAddresses(input, ctx.deps)),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'], tells: 'clients.detail' })
+    .meta({ audit: ['looks', 'Opened'], page: '/admin/client', tells: 'clients.detail' })
     .input(client)
     .query(({ ctx, input }) => readClient(input, ctx)),
 
@@ -108,7 +116,10 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => addNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   editNote: reviewerProcedure
-    .meta({ audit: ['changes', 'Changed a note'] })
+    .meta({
+      audit: ['changes', 'Changed a note'],
+      entries: { 'clients.noteChanged': ['changes', 'Saved changes of a note'] },
+    })
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
@@ -116,6 +127,7 @@ export const clientRecordsRouter = router({
   ofEvaluation: staffProcedure
     .meta({
       audit: ['looks', 'Looked up the client of an evaluation'],
+      page: '/admin/case-evaluations',
       untold: 'It shows names, none of them as a record.',
     })
     .input(z.strictObject({ id: recordId }))
@@ -155,7 +167,10 @@ export const clientRecordsRouter = router({
 
   /** `version`: the one that the dialog was opened with; 0 for none. */
   setClaim: reviewerProcedure
-    .meta({ audit: ['changes', 'Updated the status of a claim'] })
+    .meta({
+      audit: ['changes', 'Updated the status of a claim'],
+      entries: { 'clients.claimChanged': ['changes', 'Saved the status of a claim', claimFields] },
+    })
     .input(
       client.extend({
         version: z.number().int().min(0).max(100_000),
@@ -186,7 +201,10 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   changeDocument: reviewerProcedure
-    .meta({ audit: ['changes', 'Renamed a document'] })
+    .meta({
+      audit: ['changes', 'Renamed a document'],
+      entries: { 'clients.documentChanged': ['changes', 'Saved changes of a document'] },
+    })
     .input(client.extend({ ...document, ...named, reason }))
     .mutation(({ ctx, input }) => changeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 

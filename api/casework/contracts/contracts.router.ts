@@ -31,7 +31,7 @@ export const contractsRouter = router({
     .query(({ ctx, input }) => readList(input, ctx, (request) => listContracts(request, ctx))),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'], untold })
+    .meta({ audit: ['looks', 'Opened'], page: '/admin/contracts', untold })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readContract(input, ctx)),
 

@@ -15,6 +15,7 @@ export const exportsRouter = router({
   make: adminProcedure
     .meta({
       audit: ['exports', 'Exported a file'],
+      entries: { 'exports.sent': ['exports', 'The export was sent'] },
       confirmed: true,
       details: (input) => ({
         ...choicesIn(input, { kind: exportKinds, format: formats }),
