@@ -9,13 +9,15 @@ import { claimsRouter } from './casework/claims/claims.router.ts';
 import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
+import { exportedContracts } from './casework/contracts/exported-contracts.ts';
 import { directoryRouter } from './casework/directory/directory.router.ts';
 import { downloadsRouter } from './casework/downloads/downloads.router.ts';
-import { exportsRouter } from './casework/exports/exports.router.ts';
+import { makeExportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
 import { profileRouter } from './casework/profile/profile.router.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
+import { exportedSubmissions } from './casework/submissions/exported-submissions.ts';
 import { makeQueueRouters } from './casework/submissions/queue-procedures.ts';
 import { uploadsRouter } from './casework/uploads/uploads.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
@@ -51,8 +53,8 @@ const procedures = router({
   intake: intakeRouter,
   /** What people send and staff review: a router per queue, such as `applications`. */
   ...queueRouters,
-  /** File exports of submissions, for staff. */
-  exports: exportsRouter,
+  /** Files of records, for staff. */
+  exports: makeExportsRouter([...Object.values(submissionKinds).map(exportedSubmissions), exportedContracts]),
   /** Change notifications for everything that staff review. */
   submissions: router({ changes: arrivalsRouter.changes }),
   /** Searches of the lists that staff read. */

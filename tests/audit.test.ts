@@ -444,6 +444,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'callRequests.pending',
     'evaluations.pending',
     'applications.pending',
+    'exports.kinds',
     'submissions.changes',
     'lists.newSince',
     'failedEmails.count',
