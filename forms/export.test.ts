@@ -133,7 +133,10 @@ test('a table reads as people do, JSON holds what is stored', async () => {
 });
 
 test('what is no form has its facts alone, in the order of the columns', async () => {
-  const rows: ExportRow[] = [{ facts: { Who: 'Canaria', When: '2026-01-31' } }, { facts: { When: '2026-02-01' } }];
+  const rows: ExportRow[] = [
+    { facts: { Who: 'Canaria', When: '2026-01-31' } },
+    { facts: { When: '2026-02-01' } },
+  ];
   const exported = { versions: [], facts: ['When', 'Who'], rows };
   expect(readCsv(await textOf(answersToCsv(exported)))).toEqual([
     ['When', 'Who'],
