@@ -9,13 +9,15 @@ import { claimsRouter } from './casework/claims/claims.router.ts';
 import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
+import { exportedContracts } from './casework/contracts/exported-contracts.ts';
 import { directoryRouter } from './casework/directory/directory.router.ts';
 import { downloadsRouter } from './casework/downloads/downloads.router.ts';
-import { exportsRouter } from './casework/exports/exports.router.ts';
+import { makeExportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
 import { profileRouter } from './casework/profile/profile.router.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
+import { exportedSubmissions } from './casework/submissions/exported-submissions.ts';
 import { makeQueueRouters } from './casework/submissions/queue-procedures.ts';
 import { uploadsRouter } from './casework/uploads/uploads.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
@@ -24,7 +26,6 @@ import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './content/deadlines/deadlines.router.ts';
 import { searchRouter } from './content/search/search.router.ts';
 import { makeAuditRouter } from './operations/audit.router.ts';
-import { listActions } from './operations/audit-actions.ts';
 import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
 import { samplesRouter } from './operations/samples.router.ts';
@@ -52,8 +53,8 @@ const procedures = router({
   intake: intakeRouter,
   /** What people send and staff review: a router per queue, such as `applications`. */
   ...queueRouters,
-  /** File exports of submissions, for staff. */
-  exports: exportsRouter,
+  /** Files of records, for staff. */
+  exports: makeExportsRouter([...Object.values(submissionKinds).map(exportedSubmissions), exportedContracts]),
   /** Change notifications for everything that staff review. */
   submissions: router({ changes: arrivalsRouter.changes }),
   /** Searches of the lists that staff read. */
@@ -73,7 +74,7 @@ const procedures = router({
   /** What was deleted because it had expired. */
   retention: retentionRouter,
   /** Who did what with personal data, and when. */
-  audit: makeAuditRouter(readActions),
+  audit: makeAuditRouter(readMetadata),
   /** What the seed made up. */
   samples: samplesRouter,
   /** Which versions are running. */
@@ -207,8 +208,8 @@ function liveQueues() {
 }
 
 /** Hoisted, because the log tells of its own procedures too. */
-function readActions(): ReturnType<typeof listActions> {
-  return listActions(metadata);
+function readMetadata(): Readonly<Record<string, ProcedureMeta>> {
+  return metadata;
 }
 
 function metadataOf({ _def }: Procedures): Record<ProcedureName, ProcedureMeta> {

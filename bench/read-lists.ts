@@ -12,6 +12,7 @@ import type { ListRequest } from '../api/casework/lists/list-request.ts';
 import { agencyNoticesCollection } from '../api/casework/profile/agency-notice.model.ts';
 import { submissionKinds } from '../api/casework/submission-kinds.ts';
 import { countPending } from '../api/casework/submissions/count-pending.ts';
+import { exportedSubmissions } from '../api/casework/submissions/exported-submissions.ts';
 import { listSubmissions } from '../api/casework/submissions/list-submissions.ts';
 import {
   attorneyModel,
@@ -258,7 +259,8 @@ async function measureExport() {
   const before = process.memoryUsage.rss();
   const start = performance.now();
   const chunks = await exportRecords(
-    { kind: 'evaluations', format: 'csv', ...days },
+    exportedSubmissions(kind),
+    { format: 'csv', ...days },
     { deps, staff: { userId } },
   );
   let [records, bytes, most] = [-1, 0, before];

@@ -1,4 +1,12 @@
-import type { CollectionConfig, Config, GlobalConfig, PayloadRequest } from 'payload';
+import type {
+  CollectionConfig,
+  Config,
+  GlobalConfig,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+  SanitizedConfig,
+  SanitizedGlobalConfig,
+} from 'payload';
 import { nobody } from './access.ts';
 
 type EditorAction =
@@ -16,6 +24,25 @@ type EditorAction =
 
 /** Collections that record no action of an editor. */
 const unrecorded = ['audit-events', 'receipts', 'revision-locks'];
+
+/** What is recorded of documents with drafts, in words. */
+const publishing = {
+  delete: 'Deleted an entry',
+  publish: 'Published',
+  restore: 'Restored an entry or an earlier version',
+  schedule: 'Scheduled a change',
+  trash: 'Moved to the trash',
+  unpublish: 'Took off the site',
+  unschedule: 'Canceled a scheduled change',
+  untrash: 'Took out of the trash',
+} as const satisfies Partial<Record<EditorAction, string>>;
+/** The same of all others. */
+const editing = {
+  change: 'Changed an entry',
+  create: 'Added an entry',
+  delete: 'Deleted an entry',
+  restore: 'Restored an entry or an earlier version',
+} as const satisfies Partial<Record<EditorAction, string>>;
 
 /** Fields that change with every save. */
 const bookkeeping =
@@ -55,9 +82,60 @@ export function recordChanges(config: Config): Config {
   };
 }
 
+/** An action of editors in the audit log: its kind and words, those of fields, where it belongs, and the page of its record. */
+interface RecordedAction {
+  words: readonly [kind: 'publishing' | 'cms' | 'signIns', words: string, fields?: Record<string, string>];
+  area: string;
+  page: string | undefined;
+}
+
+/** @returns every action of editors that can be on record, as collections and globals declare themselves, by its name. */
+export function listEditorActions({ collections, globals }: SanitizedConfig): [string, RecordedAction][] {
+  const named = collections.filter(({ slug }) => !(unrecorded.includes(slug) || slug.startsWith('payload-')));
+  return [
+    ...named.flatMap((config) => {
+      const { slug, labels } = config;
+      const where = { area: areaOf(labels.plural, slug), page: `/cms/collections/${slug}` };
+      return hasDrafts(config)
+        ? actionsOf(config, 'publishing', publishing, where)
+        : [
+            ...actionsOf(config, 'cms', editing, where),
+            ...(config.auth ? actionsOf(config, 'signIns', { signIn: 'Logged in' }, where) : []),
+          ];
+    }),
+    ...globals.flatMap((config) =>
+      actionsOf(config, 'cms', editing, { area: areaOf(config.label, config.slug), page: undefined }),
+    ),
+  ];
+}
+
+function actionsOf(
+  { slug, flattenedFields }: SanitizedCollectionConfig | SanitizedGlobalConfig,
+  kind: RecordedAction['words'][0],
+  words: Partial<Record<EditorAction, string>>,
+  where: Pick<RecordedAction, 'area' | 'page'>,
+): [string, RecordedAction][] {
+  const labels = flattenedFields.flatMap((field) =>
+    'label' in field && typeof field.label === 'string' ? [[field.name, field.label]] : [],
+  );
+  const fields = Object.fromEntries(labels);
+  return Object.entries(words).map(([action, text]) => [
+    `cms-${slug}.${action}`,
+    { words: [kind, text, fields], ...where },
+  ]);
+}
+
+function areaOf(label: unknown, slug: string): string {
+  return `CMS: ${(typeof label === 'string' ? label : slug).toLowerCase()}`;
+}
+
+function hasDrafts({ versions }: Pick<CollectionConfig, 'versions'>): boolean {
+  return typeof versions === 'object' && Boolean(versions.drafts);
+}
+
 function recorded(config: CollectionConfig): CollectionConfig {
   const { slug, hooks = {} } = config;
-  const hasDrafts = typeof config.versions === 'object' && Boolean(config.versions.drafts);
+  const drafts = hasDrafts(config);
   return {
     ...config,
     hooks: {
@@ -68,7 +146,7 @@ function recorded(config: CollectionConfig): CollectionConfig {
           if (!req.user || !originalDoc) return data;
           // The password is not a field of the document, so later hooks don't see it.
           if (config.auth && data.password) req.context[passwordOf(originalDoc.id)] = true;
-          if (!hasDrafts) return data;
+          if (!drafts) return data;
           // Reading replaces the request's context object, so it is accessed only afterwards.
           const before = await readPublic(slug, originalDoc.id, req);
           req.context[noteOf(originalDoc.id)] = before;
@@ -80,7 +158,7 @@ function recorded(config: CollectionConfig): CollectionConfig {
         async ({ doc, previousDoc, operation, req }) => {
           if (!req.user) return doc;
           const subject = String(doc.id);
-          if (!hasDrafts) {
+          if (!drafts) {
             const fields = operation === 'create' ? [] : changedFields(previousDoc, doc);
             if (req.context[passwordOf(subject)]) fields.push('password');
             const action = operation === 'create' ? 'create' : isRestoring(req) ? 'restore' : 'change';

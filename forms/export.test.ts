@@ -39,8 +39,7 @@ const fullAnswers = (form: string) =>
   readExamples(form, 'valid').find(({ name }) => name === 'every-answer-given.json')?.content as Answers;
 
 const row = (definition: FormDefinition, answers: Answers, reference = 'R-1'): ExportRow => ({
-  definition,
-  answers,
+  given: { definition, answers },
   facts: { Reference: reference, Status: 'pending' },
 });
 
@@ -133,6 +132,23 @@ test('a table reads as people do, JSON holds what is stored', async () => {
   });
 });
 
+test('what is no form has its facts alone, in the order of the columns', async () => {
+  const rows: ExportRow[] = [
+    { facts: { Who: 'Canaria', When: '2026-01-31' } },
+    { facts: { When: '2026-02-01' } },
+  ];
+  const exported = { versions: [], facts: ['When', 'Who'], rows };
+  expect(readCsv(await textOf(answersToCsv(exported)))).toEqual([
+    ['When', 'Who'],
+    ['2026-01-31', 'Canaria'],
+    ['2026-02-01', ''],
+  ]);
+  expect(JSON.parse(await textOf(answersToJson(exported)))).toEqual([
+    { When: '2026-01-31', Who: 'Canaria' },
+    { When: '2026-02-01', Who: '' },
+  ]);
+});
+
 test('5,000 rows of hostile text come back whole from both, and no value starts a formula', {
   tags: 'thorough',
 }, async () => {
@@ -140,15 +156,15 @@ test('5,000 rows of hostile text come back whole from both, and no value starts 
   const random = seededRandom(20_261);
   const texts = hostileTexts.map((text) => text.slice(0, 300));
   const pick = () => texts[Math.floor(random() * texts.length)] ?? '';
-  const given = Array.from({ length: 5000 }, (_, at): ExportRow => {
+  const written = Array.from({ length: 5000 }, (_, at): ExportRow => {
     const answers = { name: pick(), firm: pick(), bio: pick(), specialties: [pick(), pick()], phone: pick() };
-    return { definition: form, answers, facts: { Reference: `R-${at}`, Status: pick() } };
+    return { given: { definition: form, answers }, facts: { Reference: `R-${at}`, Status: pick() } };
   });
-  const [titles = [], ...rows] = readCsv(await csv([form], given));
+  const [titles = [], ...rows] = readCsv(await csv([form], written));
   const place = (name: string) => titles.findIndex((title) => title.endsWith(`(${name})`));
-  expect(rows).toHaveLength(given.length);
+  expect(rows).toHaveLength(written.length);
   for (const [at, values] of rows.entries()) {
-    const { answers, facts: known } = given[at] as ExportRow;
+    const { given: { answers = {} } = {}, facts: known } = written[at] as ExportRow;
     expect(values).toHaveLength(titles.length);
     for (const value of values) expect(value).not.toMatch(/^[=+\-@\t\r]/);
     for (const name of ['name', 'firm', 'bio']) {
@@ -156,8 +172,8 @@ test('5,000 rows of hostile text come back whole from both, and no value starts 
     }
     expect([known.Status, `'${known.Status}`]).toContain(values[1]);
   }
-  const stored: { answers: Answers }[] = await json([form], given);
+  const stored: { answers: Answers }[] = await json([form], written);
   expect(stored.map(({ answers }) => answers)).toEqual(
-    given.map(({ answers }) => JSON.parse(JSON.stringify(answers))),
+    written.map(({ given }) => JSON.parse(JSON.stringify(given?.answers))),
   );
 });

@@ -3,15 +3,14 @@ import { presentAnswers, presentValue } from './answers.ts';
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 
 export interface ExportRow {
-  /** Under which the answers were given. */
-  definition: FormDefinition;
-  answers: Answers;
-  /** Facts about the submission that are not answers, by title: reference, status, time of arrival. */
+  /** Its answers, and the form under which they were given; left out for what is no form. */
+  given?: { definition: FormDefinition; answers: Answers };
+  /** Facts about the record that are not answers, by title: reference, status, time of arrival. */
   facts: Readonly<Record<string, string>>;
 }
 
 interface Exported {
-  /** Every version of the form that a row may have, the newest first. */
+  /** Every version of the form that a row may have, the newest first; none for what is no form. */
   versions: readonly FormDefinition[];
   /** The titles of `facts`, in order. */
   facts: readonly string[];
@@ -31,7 +30,9 @@ export async function* answersToCsv({ versions, facts, rows }: Exported): AsyncG
   const titles = [...fields].map(([name, { shortTitle }]) => `${shortTitle} (${name})`);
   yield `\ufeff${csvLine([...facts, ...titles])}`;
   for await (const row of rows) {
-    const shown = presentAnswers(row.definition, openAnswers(row, fields), { missing: '' });
+    const shown = row.given
+      ? presentAnswers(row.given.definition, openAnswers(row.given, fields), { missing: '' })
+      : [];
     const values = new Map(shown.map(({ field, value }) => [field, value]));
     yield csvLine([
       ...facts.map((title) => row.facts[title] ?? ''),
@@ -50,17 +51,23 @@ export async function* answersToJson({ versions, facts, rows }: Exported): Async
   const fields = exportedFields(versions);
   let before = '[\n';
   for await (const row of rows) {
-    const { form, version } = row.definition;
-    const answers = Object.entries(openAnswers(row, fields)).map(([name, answer]) => [
-      name,
-      withoutMasked(fields.get(name), answer),
-    ]);
     const known = facts.map((title) => [title, row.facts[title] ?? '']);
-    const line = { ...Object.fromEntries(known), form, version, answers: Object.fromEntries(answers) };
+    const line = { ...Object.fromEntries(known), ...(row.given && storedAnswers(row.given, fields)) };
     yield `${before}${JSON.stringify(line)}`;
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+type Given = NonNullable<ExportRow['given']>;
+
+function storedAnswers(given: Given, fields: ReadonlyMap<string, FieldUi>) {
+  const { form, version } = given.definition;
+  const answers = Object.entries(openAnswers(given, fields)).map(([name, answer]) => [
+    name,
+    withoutMasked(fields.get(name), answer),
+  ]);
+  return { form, version, answers: Object.fromEntries(answers) };
 }
 
 /** @returns the fields of all versions in page order, as strict as the strictest of them about who may see what. */
@@ -79,7 +86,7 @@ function exportedFields(versions: readonly FormDefinition[]): Map<string, FieldU
   return fields;
 }
 
-function openAnswers({ definition, answers }: ExportRow, fields: ReadonlyMap<string, FieldUi>): Answers {
+function openAnswers({ definition, answers }: Given, fields: ReadonlyMap<string, FieldUi>): Answers {
   const properties = definition.schema.properties ?? {};
   return Object.fromEntries(
     Object.entries(answers).filter(([name]) => fields.has(name) && Object.hasOwn(properties, name)),

@@ -10,7 +10,7 @@ import { type AuditEntry, auditIndexes, nextEntry, verifyAudit } from '../api/pl
 import { readHead } from '../api/platform/audit/audit-log.ts';
 import { refusalsOf } from '../api/platform/audit/refusals.ts';
 import { readRouter } from '../api/testing/read-router.ts';
-import { kindWords, placeOf } from '../web/app/office/audit/audit-words.ts';
+import { kindWords } from '../web/app/office/audit/audit-words.ts';
 import { parseEnv } from '../web/env.ts';
 import { refusal, ssnOf, staffSession, type Visitor } from './setup/clients.ts';
 import { empty, evaluationAnswers, visitor } from './setup/deps.ts';
@@ -444,6 +444,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'callRequests.pending',
     'evaluations.pending',
     'applications.pending',
+    'exports.kinds',
     'submissions.changes',
     'lists.newSince',
     'failedEmails.count',
@@ -467,18 +468,20 @@ test('every procedure for staff is on record unless it is about the session or a
   ]);
 });
 
-const known = listActions(Object.fromEntries(readRouter().map((each) => [each.name, each])));
+const listKnown = () =>
+  listActions(Object.fromEntries(readRouter().map((each) => [each.name, each])), running.deps);
 
 test('every entry can be found by its kind and read in words, what clients change too', () => {
   // Of what clients do, only changes are on record, and downloads.
   const recorded = readRouter()
     .filter((each) => each.recorded && (each.audience !== 'client' || each.type === 'mutation'))
     .map(({ name }) => name);
+  const known = listKnown();
   expect(recorded.length).toBeGreaterThan(10);
   expect(recorded.filter((name) => !known.has(name))).toEqual([]);
-  expect([...known.keys()].filter((name) => !placeOf(name))).toEqual([]);
+  expect([...known].filter(([, { words, area }]) => !area || !words[1]).map(([name]) => name)).toEqual([]);
   // MongoDB merges at most 200 reads of an index, and that of a client's record is two for each action.
-  const kinds = Map.groupBy(known.values(), ([kind]) => kind);
+  const kinds = Map.groupBy(known.values(), ({ words: [kind] }) => kind);
   expect([...kinds].filter(([, words]) => words.length > 100)).toEqual([]);
   expect([...kinds.keys()].toSorted()).toEqual(Object.keys(kindWords).toSorted());
 });
@@ -488,9 +491,32 @@ test('every kind of editor action in the CMS is in the audit log', () => {
   const recorded = [...collections, ...globals]
     .map(({ slug }) => slug)
     .filter((slug) => !/^(payload-|audit-events|receipts|revision-locks)/.test(slug));
-  const names = [...known.keys()];
+  const names = [...listKnown().keys()];
   for (const slug of recorded)
     expect(names.filter((name) => name.startsWith(`cms-${slug}.`))).not.toEqual([]);
+});
+
+test.each([
+  ['evaluations.decide', 'Case evaluations', '/admin/case-evaluations'],
+  ['callRequests.list', 'Call requests', '/admin/call-requests'],
+  ['applications.detail', 'Attorney applications', '/admin/attorney-applications'],
+  ['contracts.revealSsn', 'Contracts', '/admin/contracts'],
+  ['clients.detail', 'Clients', '/admin/client'],
+  ['clients.changed', 'Clients', '/admin/client'],
+  ['clients.ofEvaluation', 'Clients', '/admin/case-evaluations'],
+  ['profile.markNoticeSent', 'Client portal: details', '/admin/client'],
+  ['directory.changed', 'Attorneys', '/admin/attorneys'],
+  ['staffAccounts.disable', 'Staff accounts', '/admin/staff'],
+  ['failedEmails.retry', 'Mail', undefined],
+  ['uploads.send', 'Client portal: documents sent', undefined],
+  ['staff.signIn', 'Back office', undefined],
+  ['cms-pages.publish', 'CMS: pages', '/cms/collections/pages'],
+  ['cms-attorneys.change', 'CMS: attorneys', '/cms/collections/attorneys'],
+  ['cms-users.signIn', 'CMS: people', '/cms/collections/users'],
+  ['cms-site.change', 'CMS: firm and office', undefined],
+])('the entries of %s say where they belong, and lead to the page of their record', (action, area, page) => {
+  expect(listKnown().get(action)).toMatchObject({ area });
+  expect(listKnown().get(action)?.page).toBe(page);
 });
 
 describe('the page of the audit log', () => {
@@ -575,7 +601,7 @@ describe('the page of the audit log', () => {
     for (const filter of [{}, { who: '0' }, { record: '1' }, { record: client }]) {
       const place = { $gt: 0, $lt: Number.MAX_SAFE_INTEGER };
       const plan = await entries()
-        .find(conditionsOf({ what: 'decisions', ...filter }, place, known))
+        .find(conditionsOf({ what: 'decisions', ...filter }, place, listKnown()))
         .sort({ _id: -1 })
         .limit(51)
         .explain('executionStats');

@@ -8,11 +8,24 @@ import { errorLocation } from '#api/platform/log.ts';
 import { middleware, type ProcedureMeta, publicProcedure } from '#api/platform/trpc.ts';
 import { clientEvent, notifyClient } from './clients/client-event.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
+import { type EventName, isVisit } from './clients/events.ts';
 import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
 import { rolesFor, type StaffRole } from './staff/roles.ts';
 import { readStaffSession, touchStaffSession } from './staff/staff-session.ts';
 import { isViewed, noteReading, noteView } from './staff/views.ts';
+
+declare module '#api/platform/trpc.ts' {
+  interface ProcedureMeta {
+    /**
+     * The event by which the client whom a call is about is told of it. One of the kind `visit` is written here, once the call
+     * went through; any other in the transaction of the call.
+     */
+    tells?: EventName;
+    /** Why nobody is told of calls that show staff a single record. */
+    untold?: string;
+  }
+}
 
 /**
  * Screens read on their own, people change things: so a mutation extends the session and a read does not. The account is
@@ -58,7 +71,7 @@ export const unrecordedStaffProcedure = publicProcedure.use(staffOnly).meta({ au
 export const staffProcedure = unrecordedStaffProcedure
   .use(async ({ ctx, path, getRawInput, meta, next }) => {
     const event = eventOf(ctx.staff, path, await getRawInput(), meta?.details);
-    return onRecord(event, ctx.deps, next);
+    return onRecord({ event, tells: meta?.tells }, ctx.deps, next);
   })
   .meta({ recorded: true });
 export const reviewerProcedure = staffProcedure.meta({ audience: 'reviewers' });
@@ -73,7 +86,7 @@ export const liveStaffProcedure = unrecordedStaffProcedure
     const reading = { action: path, input, sessionSecret: ctx.staff.secret };
     const isRepeated = ctx.byScript && (await isViewed(reading, ctx.deps));
     const event = eventOf(ctx.staff, path, input, meta?.details);
-    const result = await (isRepeated ? next() : onRecord(event, ctx.deps, next));
+    const result = await (isRepeated ? next() : onRecord({ event, tells: meta?.tells }, ctx.deps, next));
     if (result.ok) await (isRepeated ? noteReading : noteView)({ ...reading, answer: result.data }, ctx.deps);
     return result;
   })
@@ -88,7 +101,8 @@ export const clientProcedure = unrecordedClientProcedure
   .use(async ({ ctx, path, type, getRawInput, meta, next }) => {
     if (type !== 'mutation') return next();
     const details = meta?.details?.(await getRawInput()) ?? {};
-    const { result } = await record(clientEvent(ctx.client.userId, path, { details }), ctx.deps, next);
+    const event = clientEvent(ctx.client.userId, path, { details });
+    const { result } = await record({ event, tells: meta?.tells }, ctx.deps, next);
     return result;
   })
   .meta({ recorded: true });
@@ -105,27 +119,33 @@ function eventOf(
 
 type Called = { ok: true } | { ok: false; error: TRPCError };
 
+/** A call that is to be on record, and the event by which its client is told of it. */
+interface RecordedCall {
+  event: AuditEvent;
+  tells: EventName | undefined;
+}
+
 /** Puts a call on record, then makes it. A client who is told of such calls is told before the answer leaves. */
 async function record<Result extends Called>(
-  event: AuditEvent,
+  { event, tells }: RecordedCall,
   deps: Pick<Deps, 'audit' | 'portal' | 'keys'>,
   call: () => Promise<Result>,
 ): Promise<{ entry: number; result: Result }> {
   const at = new Date();
   const entry = await deps.audit.record({ ...event, at });
   const result = await call();
-  if (result.ok) await notifyClient({ ...event, _id: entry, at }, deps);
+  if (result.ok && isVisit(tells)) await notifyClient({ ...event, _id: entry, at, name: tells }, deps);
   return { entry, result };
 }
 
 /** As `record`, and then that the call was refused or failed, if it was. */
 async function onRecord<Result extends Called>(
-  event: AuditEvent,
+  call: RecordedCall,
   deps: Pick<Deps, 'audit' | 'log' | 'portal' | 'keys'>,
-  call: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
-  const { entry, result } = await record(event, deps, call);
-  if (!result.ok) await recordRefusal(event, { entry, why: whyOf(result.error) }, deps);
+  const { entry, result } = await record(call, deps, run);
+  if (!result.ok) await recordRefusal(call.event, { entry, why: whyOf(result.error) }, deps);
   return result;
 }
 

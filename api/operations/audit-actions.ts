@@ -1,58 +1,36 @@
-import type { AuditKind, AuditWords } from '#api/platform/audit/audit-kinds.ts';
-import { refusedCall } from '#api/platform/audit/refusals.ts';
+import { listEditorActions } from '@claimdesk/cms/audit-events';
+import type { AuditAction } from '#api/platform/audit/audit-kinds.ts';
+import { refusedAction, refusedCall } from '#api/platform/audit/refusals.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import type { ProcedureMeta } from '#api/platform/trpc.ts';
 
-/** What is on record apart from calls: what came of them, and what happens elsewhere. */
-const events: Readonly<Record<string, AuditWords>> = {
-  [refusedCall]: ['refused', 'Was refused'],
-  'clients.changed': ['changes', 'Saved changes'],
-  'clients.claimChanged': ['changes', 'Saved the status of a claim'],
-  'clients.documentChanged': ['changes', 'Saved changes of a document'],
-  'clients.noteChanged': ['changes', 'Saved changes of a note'],
-  'directory.changed': ['changes', 'Saved changes'],
-  'exports.sent': ['exports', 'The export was sent'],
-  'profile.changed': ['byClients', 'Saved changes'],
-  'staff.signIn': ['signIns', 'Logged in'],
-  'staffAccounts.changed': ['accounts', 'Saved changes'],
-  'staffAccounts.turnOnShared': ['accounts', 'Turned the shared password on'],
-  'cms-users.signIn': ['signIns', 'Logged in'],
-};
+type Procedures = Readonly<Record<string, ProcedureMeta>>;
 
-const contents = ['articles', 'faq', 'listings', 'pages', 'people', 'testimonials'];
-const others = ['attorneys', 'facts', 'figures', 'media', 'navigation', 'redirects', 'site', 'users'];
-
-const publishing = {
-  delete: 'Deleted an entry',
-  publish: 'Published',
-  restore: 'Restored an entry or an earlier version',
-  schedule: 'Scheduled a change',
-  trash: 'Moved to the trash',
-  unpublish: 'Took off the site',
-  unschedule: 'Canceled a scheduled change',
-  untrash: 'Took out of the trash',
-};
-const editing = {
-  change: 'Changed an entry',
-  create: 'Added an entry',
-  delete: 'Deleted an entry',
-  restore: 'Restored an entry or an earlier version',
-};
-
-function inCms(kind: AuditKind, collections: string[], words: object): [string, AuditWords][] {
-  return collections.flatMap((collection) =>
-    Object.entries(words).map(([action, label]): [string, AuditWords] => [
-      `cms-${collection}.${action}`,
-      [kind, label],
-    ]),
-  );
+/** @returns everything that can be on record, as procedures and the CMS declare it, by its action. */
+export function listActions(
+  procedures: Procedures,
+  { payload }: Pick<Deps, 'payload'>,
+): Map<string, AuditAction> {
+  return new Map([
+    [refusedCall, refusedAction],
+    ...Object.entries(procedures).flatMap(([name, meta]) => actionsOf(name, meta, procedures)),
+    ...listEditorActions(payload.config),
+  ]);
 }
 
-/** @returns the words of everything that can be on record, by its action. */
-export function listActions(procedures: Readonly<Record<string, ProcedureMeta>>): Map<string, AuditWords> {
-  return new Map([
-    ...Object.entries(procedures).flatMap(([name, { audit }]) => (audit ? [[name, audit] as const] : [])),
-    ...Object.entries(events),
-    ...inCms('publishing', contents, publishing),
-    ...inCms('cms', others, editing),
-  ]);
+function actionsOf(name: string, meta: ProcedureMeta, procedures: Procedures): [string, AuditAction][] {
+  const [router = ''] = name.split('.');
+  const { audit, entries = {}, area = spelled(router) } = meta;
+  const page = meta.page ?? procedures[`${router}.detail`]?.page;
+  const declared = { ...(audit && { [name]: audit }), ...entries };
+  return Object.entries(declared).map(([action, words]) => [action, { words, area, page }]);
+}
+
+/** @returns `first_name` and `firstName` as `First name`. */
+export function spelled(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

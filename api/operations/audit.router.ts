@@ -4,11 +4,12 @@ import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedur
 import { displayName, readStaffNames, staffCollection } from '#api/accounts/staff/staff.model.ts';
 import { readDays } from '#api/casework/lists/list-request.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
-import type { AuditWords } from '#api/platform/audit/audit-kinds.ts';
+import type { AuditAction } from '#api/platform/audit/audit-kinds.ts';
 import { readRefusals, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { router } from '#api/platform/trpc.ts';
+import { type ProcedureMeta, router } from '#api/platform/trpc.ts';
+import { listActions, spelled } from './audit-actions.ts';
 import { serverActor } from './shared-password.ts';
 
 const pageSize = 50;
@@ -26,9 +27,13 @@ export interface AuditRow {
   call: string;
   /** What was done, such as `Read the list`; null for what no longer exists. */
   words: string | null;
+  /** The part of the product that it belongs to; null for what no longer exists. */
+  area: string | null;
   /** The code of the refusal, `failed` for an error of ours; null where the call was not refused. */
   refused: string | null;
   subject: string | null;
+  /** The address of the page of the record that it was about; null where there is none. */
+  page: string | null;
   /** The id of the client who did it; null for anyone else. */
   client: string | null;
   fields: string[];
@@ -50,16 +55,16 @@ const filterShape = z.strictObject({
 });
 type Filter = z.infer<typeof filterShape>;
 
-type Actions = ReadonlyMap<string, AuditWords>;
+type Actions = ReadonlyMap<string, AuditAction>;
 
-/** @param actions everything that can be on record. */
-export function makeAuditRouter(actions: () => Actions) {
+/** @param procedures the metadata of all of them, by name. */
+export function makeAuditRouter(procedures: () => Readonly<Record<string, ProcedureMeta>>) {
   return router({
     /** Entries of the audit log, the newest first, 50 at a time. */
     list: adminProcedure
-      .meta({ audit: ['lists', 'Read the list'] })
+      .meta({ area: 'Audit log', audit: ['lists', 'Read the list'] })
       .input(filterShape.optional())
-      .query(({ ctx, input }) => listAudit(input ?? {}, actions(), ctx.deps)),
+      .query(({ ctx, input }) => listAudit(input ?? {}, listActions(procedures(), ctx.deps), ctx.deps)),
 
     /** The names of the staff accounts and of the people in the CMS, to choose from. */
     staff: unrecordedStaffProcedure.meta({ audience: 'admins' }).query(async ({ ctx }) => {
@@ -99,17 +104,20 @@ async function listAudit(
     rows: shown.map(({ _id, at, actor, action, subject, fields = [], details = {} }) => {
       const isRefusal = action === refusedCall;
       const call = isRefusal ? String(details.call) : action;
+      const { words: [, words, labels = {}] = [], area, page } = actions.get(call) ?? {};
       return {
         id: _id,
         at: at.toISOString(),
         who: names.get(idOf('staff', actor) ?? actor) ?? nameWithoutAccount(actor),
         action,
         call,
-        words: actions.get(call)?.[1] ?? null,
+        words: words ?? null,
+        area: area ?? null,
         refused: isRefusal ? String(details.why) : (refusals.get(_id) ?? null),
         subject,
+        page: page && subject ? `${page}/${subject}` : null,
         client: idOf('client', actor),
-        fields,
+        fields: [...new Set(fields.map((name) => labels[name] ?? spelled(name)))],
         details: isRefusal ? {} : details,
       };
     }),
@@ -126,9 +134,18 @@ function nameWithoutAccount(actor: string): string {
 export function conditionsOf(
   { who, what, record }: Pick<Filter, 'who' | 'what' | 'record'>,
   place: mongo.Filter<AuditEntry>['_id'],
-  words: Actions,
+  known: Actions,
 ): mongo.Filter<AuditEntry> {
-  const actions = [...words].filter(([, [kind]]) => kind === what).map(([action]) => action);
+  const actions = [...known]
+    .filter(
+      ([
+        ,
+        {
+          words: [kind],
+        },
+      ]) => kind === what,
+    )
+    .map(([action]) => action);
   if (what && actions.length === 0) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
   return {
     ...(what && { action: { $in: actions } }),

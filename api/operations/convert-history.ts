@@ -115,7 +115,7 @@ async function convertCalls(since: Date, { portal, keys, settings }: Dependencie
     const known = new Set<string | null>(clients.map(({ _id }) => _id));
     const done = told.filter(({ _id, subject }) => !refused.has(_id) && known.has(subject));
     const events = done.map((entry) =>
-      eventRow(eventOfCall({ ...entry, action: entry.action as EventName<'visit'> }), { keys }),
+      eventRow(eventOfCall({ ...entry, name: entry.action as EventName<'visit'> }), { keys }),
     );
     await insertNew(await Promise.all(events), portal);
   });

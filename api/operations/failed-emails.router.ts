@@ -7,10 +7,13 @@ import { router } from '#api/platform/trpc.ts';
 
 const emailId = z.strictObject({ id: recordId });
 
+/** In the audit log. */
+const area = 'Mail';
+
 export const failedEmailsRouter = router({
   /** Emails that were not sent, without any of their content: the oldest first, 25 at a time. */
   list: staffProcedure
-    .meta({ audit: ['lists', 'Read the list'] })
+    .meta({ area, audit: ['lists', 'Read the list'] })
     .input(z.strictObject({ cursor: z.string().max(60).nullish() }).optional())
     .query(({ ctx, input }) => listFailedEmails(ctx.deps.portal, { after: input?.cursor ?? undefined })),
 
@@ -18,16 +21,16 @@ export const failedEmailsRouter = router({
   count: unrecordedStaffProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
 
   retry: reviewerProcedure
-    .meta({ audit: ['changes', 'Sent an email again'] })
+    .meta({ area, audit: ['changes', 'Sent an email again'] })
     .input(emailId)
     .mutation(({ ctx, input }) => retryEmail(input.id, ctx.deps)),
 
   retryAll: reviewerProcedure
-    .meta({ audit: ['changes', 'Sent all emails again'] })
+    .meta({ area, audit: ['changes', 'Sent all emails again'] })
     .mutation(({ ctx }) => retryAllEmails(ctx.deps)),
 
   abandon: reviewerProcedure
-    .meta({ audit: ['changes', 'Gave up on an email'] })
+    .meta({ area, audit: ['changes', 'Gave up on an email'] })
     .input(emailId)
     .mutation(({ ctx, input }) => abandonEmail({ id: input.id, staff: ctx.staff.userId }, ctx.deps)),
 });

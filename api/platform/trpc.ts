@@ -24,6 +24,12 @@ export interface ProcedureMeta {
   recorded?: boolean;
   /** How its entries are found and read. */
   audit?: AuditWords;
+  /** What else its calls put on record, by the action. */
+  entries?: Readonly<Record<string, AuditWords>>;
+  /** The part of the product that its entries belong to; left out where its router is called the same. */
+  area?: string;
+  /** The address of the page of its record, without the id; that of `detail` is that of its whole router. */
+  page?: string;
   /** Further details for its audit entries. @param input as it was sent, unchecked. */
   details?(input: unknown): AuditDetails;
 }

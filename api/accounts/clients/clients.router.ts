@@ -44,7 +44,7 @@ export const clientsRouter = router({
     }),
 
   signIn: publicProcedure
-    .meta({ audit: ['signIns', 'Logged in'] })
+    .meta({ audit: ['signIns', 'Logged in'], tells: 'clients.signIn' })
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
       requireFormToken('client-login', input.token, ctx);
@@ -55,12 +55,12 @@ export const clientsRouter = router({
     }),
 
   signOut: clientProcedure
-    .meta({ audit: ['signIns', 'Logged out'] })
+    .meta({ audit: ['signIns', 'Logged out'], tells: 'clients.signOut' })
     .mutation(({ ctx }) => endClientSession(ctx)),
 
   /** Ends every session of the client, including this one, and forgets every other known browser. */
   signOutEverywhere: clientProcedure
-    .meta({ audit: ['signIns', 'Logged out everywhere'] })
+    .meta({ audit: ['signIns', 'Logged out everywhere'], tells: 'clients.signOutEverywhere' })
     .mutation(async ({ ctx }) => {
       await ctx.deps.clientSessions.revokeAll(ctx.client.userId);
       const deviceSecret = clientDeviceCookie.read(ctx.cookies);
@@ -87,7 +87,7 @@ export const clientsRouter = router({
 
   /** Confirms the signed-in client's account with the code that staff read out. */
   confirmWithCode: clientProcedure
-    .meta({ audit: ['byClients', 'Typed a code to confirm the account'] })
+    .meta({ audit: ['byClients', 'Typed a code to confirm the account'], tells: 'clients.confirmWithCode' })
     .input(z.strictObject({ code: z.string().max(40) }))
     .mutation(({ ctx, input }) => confirmWithCode({ ...input, client: ctx.client.userId }, ctx.deps)),
 
@@ -102,7 +102,7 @@ export const clientsRouter = router({
 
   /** Sets a new PIN with a code that staff issued, or that was emailed. */
   setPin: publicProcedure
-    .meta({ audit: ['signIns', 'Set a new PIN with a code'] })
+    .meta({ audit: ['signIns', 'Set a new PIN with a code'], tells: 'clients.setPin' })
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
       requireFormToken('client-login-reset', input.token, ctx);
@@ -130,7 +130,10 @@ export const clientsRouter = router({
 
   /** `was`: the name of the account as staff saw it. */
   correctName: reviewerProcedure
-    .meta({ audit: ['changes', 'Corrected a name'] })
+    .meta({
+      audit: ['changes', 'Corrected a name'],
+      entries: { 'clients.changed': ['changes', 'Saved changes'] },
+    })
     .input(account.extend({ firstName: name, lastName: name, was: z.string().max(200).nullable() }))
     .mutation(({ ctx, input }) => correctName({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
@@ -146,7 +149,7 @@ export const clientsRouter = router({
     .mutation(({ ctx, input }) => endSessions({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   revealSsn: reviewerProcedure
-    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true })
+    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true, tells: 'revealed' })
     .input(account)
     .mutation(async ({ ctx, input }) => ({
       ssn: await revealSsn({ ...input, staff: ctx.staff.userId }, ctx.deps),

@@ -8,8 +8,8 @@ import type { Deps } from '#api/platform/deps.ts';
 
 /**
  * What can happen to a client, by kind. `account`: what staff did about the login; `revealed`: they read the whole Social
- * Security number; `notice-unmarked`: they took back that Social Security was told of an address. `visit`: calls of procedures
- * that the client is told of, by the procedure: sign-ins, what the client opened or sent, and what staff looked at.
+ * Security number; `notice-unmarked`: they took back that Social Security was told of an address. `visit`: sign-ins, what the
+ * client opened or sent, and what staff looked at; a procedure names the one that it tells the client in its metadata.
  */
 export const eventNames = {
   account: [
@@ -144,25 +144,24 @@ export async function recordEvent(
   await eventsCollection.model(deps.portal).create([await eventRow(event, deps)], { session });
 }
 
-/** @returns whether a client is told of calls of this procedure. */
-export function isTold(action: string): action is EventName<'visit'> {
-  return eventNames.visit.some((name) => name === action);
+export function isVisit(name: EventName | undefined): name is EventName<'visit'> {
+  return name !== undefined && kindsByName.get(name) === 'visit';
 }
 
-/** A call that is on the audit log. */
-type RecordedCall = Pick<AuditEntry, '_id' | 'at' | 'actor' | 'subject' | 'details'> & {
-  action: EventName<'visit'>;
+/** A call that is on the audit log, and the event that it is for the client. */
+export type RecordedCall = Pick<AuditEntry, '_id' | 'at' | 'actor' | 'subject' | 'details'> & {
+  name: EventName<'visit'>;
 };
 
 /** @returns the event of a call, for the client whom it is about. Its id is made of the entry, so that a call is one event. */
-export function eventOfCall({ _id, at, actor, action, subject, details = {} }: RecordedCall): NewEvent {
+export function eventOfCall({ _id, at, actor, name, subject, details = {} }: RecordedCall): NewEvent {
   const [who = '', id = ''] = actor.split(':');
   const opened = details.download ?? details.document;
   return {
     _id: new Types.ObjectId([at.getTime(), _id].map((part) => part.toString(16).padStart(12, '0')).join('')),
     at,
     client_id: subject,
-    name: action,
+    name,
     by: who === 'client' ? 'client' : id,
     ...(opened !== undefined && { subject: String(opened) }),
   };

@@ -114,7 +114,7 @@ async function useCode(
   }));
   const email = writePinChanged(await deps.readFirm());
   const action = 'clients.setPin';
-  const setPin = { ...clientEvent(id, action), action, at: new Date() } as const;
+  const setPin = { ...clientEvent(id, action), at: new Date() };
   const recordNewPin = eventRecorder(deps.audit, setPin);
   return inTransaction(portal, async (session) => {
     const { modifiedCount } = await clientsCollection.model(portal).updateOne(
@@ -130,7 +130,7 @@ async function useCode(
     if (modifiedCount !== 1) return false;
     const addresses = await deps.readSecurityAddresses(id, session);
     await enqueueSecurityEmail({ kind: 'pin-changed', email, addresses }, deps, session);
-    await recordEvent(eventOfCall({ ...setPin, _id: await recordNewPin() }), deps, session);
+    await recordEvent(eventOfCall({ ...setPin, name: action, _id: await recordNewPin() }), deps, session);
     return true;
   });
 }

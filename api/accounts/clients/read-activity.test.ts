@@ -14,7 +14,7 @@ import {
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { recordClientCall } from './client-event.ts';
+import { notifyClient, recordClientCall } from './client-event.ts';
 import { eventsCollection } from './events.ts';
 
 const reason = 'Asked which number we have';
@@ -88,6 +88,42 @@ describe('the activity of a client', () => {
     expect(said(await activity())[0]).toEqual(['office', 'clients.documentFile', null]);
   });
 
+  it('says once that our office opened the record, however many calls a page makes', async () => {
+    const { clients, profile } = robin.call;
+    await Promise.all([
+      clients.detail({ id }),
+      clients.claim({ id }),
+      clients.documents({ id }),
+      clients.notes({ id }),
+      profile.notices({ id }),
+    ]);
+    await clients.timeline({ id });
+    expect(said(await activity())).toEqual([
+      ['office', 'clients.detail', null],
+      ['client', 'clients.signIn', null],
+    ]);
+    await (await staffMember(deps, 'read_only')).call.clients.timeline({ id });
+    expect(said(await activity())).toHaveLength(3);
+  });
+
+  it('says it again of a look an hour later, and of another document at once', async () => {
+    const look = async (time: string, document?: string) => {
+      const action = document ? 'clients.documentFile' : 'clients.detail';
+      const at = new Date(`2026-01-01T${time}:00.000Z`);
+      const call = { _id: 1, at, actor: 'staff:gone', subject: id, action, name: action } as const;
+      await notifyClient({ ...call, ...(document && { details: { document } }) }, deps);
+    };
+    for (const time of ['09:50', '10:30', '10:51']) await look(time);
+    for (const document of ['a', 'b', 'a']) await look('10:55', document);
+    const { events } = await activity();
+    expect(events.map(({ what, at }) => [what, at.slice(11, 16)]).slice(1)).toEqual([
+      ['clients.documentFile', '10:55'],
+      ['clients.documentFile', '10:55'],
+      ['clients.detail', '10:51'],
+      ['clients.detail', '09:50'],
+    ]);
+  });
+
   it('does not say that our office did what it was refused', async () => {
     await refusal(robin.call.clients.revealSsn({ id, reason: 'no' }));
     await refusal(
@@ -98,7 +134,7 @@ describe('the activity of a client', () => {
   });
 
   it('shows everything that was done, each once, although a page of views was refused in between', async () => {
-    await robin.call.clients.detail({ id });
+    await robin.call.clients.printRecord({ id });
     const views = Array.from({ length: 40 }, () =>
       refusal(robin.call.clients.documentFile({ id, document: 'f'.repeat(24) })),
     );
@@ -112,7 +148,11 @@ describe('the activity of a client', () => {
       cursor = page.next;
     } while (cursor);
     const opened = ['office', 'clients.detail', null];
-    expect(shown).toEqual([opened, opened, ['client', 'clients.signIn', null]]);
+    expect(shown).toEqual([
+      opened,
+      ['office', 'clients.printRecord', null],
+      ['client', 'clients.signIn', null],
+    ]);
   });
 
   it('says why to confirmed clients only', async () => {
@@ -123,7 +163,7 @@ describe('the activity of a client', () => {
   });
 
   it('says what the client opened', async () => {
-    const opened = { actor: `client:${id}`, action: 'downloads.documentFile' };
+    const opened = { actor: `client:${id}`, action: 'downloads.documentFile' } as const;
     const details = { download: 'evidence-of-filing' };
     await recordClientCall({ ...opened, subject: id, details }, deps);
     const { events } = await activity();

@@ -23,6 +23,17 @@ const person = {
 
 const email = z.string().max(254);
 
+/** What administrators call the fields of an account. */
+const accountFields = {
+  disabled_at: 'Status',
+  link_expires_at: 'Link to choose a password',
+  link_hash: 'Link to choose a password',
+  recovery_hashes: 'Recovery codes',
+  totp_confirmed_at: 'Two-step login',
+  totp_last_step: 'Two-step login',
+  totp_secret: 'Two-step login',
+};
+
 const confirmedProcedure = adminProcedure.meta({ confirmed: true });
 
 export const staffAccountsRouter = router({
@@ -31,12 +42,15 @@ export const staffAccountsRouter = router({
     .query(({ ctx }) => listAccounts(ctx.staff.userId, ctx.deps)),
 
   detail: adminProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ audit: ['looks', 'Opened'], page: '/admin/staff', untold: 'It is about no client.' })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   change: confirmedProcedure
-    .meta({ audit: ['accounts', 'Changed an entry'] })
+    .meta({
+      audit: ['accounts', 'Changed an entry'],
+      entries: { 'staffAccounts.changed': ['accounts', 'Saved changes', accountFields] },
+    })
     .input(z.strictObject({ ...seen, ...person }))
     .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
@@ -53,7 +67,10 @@ export const staffAccountsRouter = router({
     .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   turnOffShared: confirmedProcedure
-    .meta({ audit: ['accounts', 'Turned the shared password off'] })
+    .meta({
+      audit: ['accounts', 'Turned the shared password off'],
+      entries: { 'staffAccounts.turnOnShared': ['accounts', 'Turned the shared password on'] },
+    })
     .mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
 
   /** Turns off two-step sign-in for a user who lost the phone. */

@@ -47,18 +47,22 @@ const ownAccountProcedure = staffProcedure.use(({ ctx, next }) => {
   return next();
 });
 
+/** In the audit log. */
+const area = 'Back office';
+
 export const staffRouter = router({
   signInWithPassword: publicProcedure
     .input(z.strictObject({ password, proof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   signInWithEmail: publicProcedure
+    .meta({ area, entries: { 'staff.signIn': ['signIns', 'Logged in'] } })
     .input(z.strictObject({ email: z.string().min(1).max(254), password, proof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   /** Chooses the password of the account that the link in an email is for, and signs in. The link works once. */
   setPassword: publicProcedure
-    .meta({ audit: ['signIns', 'Chose a password'] })
+    .meta({ area, audit: ['signIns', 'Chose a password'] })
     .input(z.strictObject({ link: z.string().max(100), password }))
     .mutation(async ({ ctx, input }) => {
       const deviceSecret = staffDeviceCookie.read(ctx.cookies);
@@ -118,7 +122,7 @@ export const staffRouter = router({
 
   /** Confirms the user's identity again, for actions that need more than a session. */
   confirmWithPassword: staffProcedure
-    .meta({ audit: ['signIns', 'Confirmed who they are with the password'] })
+    .meta({ area, audit: ['signIns', 'Confirmed who they are with the password'] })
     .input(z.strictObject({ password }))
     .mutation(async ({ ctx, input }) => {
       await confirmPassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
@@ -126,7 +130,7 @@ export const staffRouter = router({
     }),
 
   confirmWithPasskey: staffProcedure
-    .meta({ audit: ['signIns', 'Confirmed who they are with a passkey'] })
+    .meta({ area, audit: ['signIns', 'Confirmed who they are with a passkey'] })
     .input(z.strictObject({ answer: passkeyAnswer }))
     .mutation(async ({ ctx, input }) => {
       await confirmWithPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps);
@@ -134,26 +138,26 @@ export const staffRouter = router({
     }),
 
   passkeys: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Began to add a passkey'] })
+    .meta({ area, audit: ['accounts', 'Began to add a passkey'] })
     .query(({ ctx }) => offerPasskey(ctx.staff.userId, ctx.deps)),
 
   addPasskey: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Added a passkey'], confirmed: true })
+    .meta({ area, audit: ['accounts', 'Added a passkey'], confirmed: true })
     .input(z.strictObject({ name: z.string().trim().min(1).max(60), answer: passkeyAnswer }))
     .mutation(({ ctx, input }) => addPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   removePasskey: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Removed a passkey'], confirmed: true })
+    .meta({ area, audit: ['accounts', 'Removed a passkey'], confirmed: true })
     .input(z.strictObject({ passkey: z.string().min(1).max(1_400) }))
     .mutation(({ ctx, input }) => removePasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   account: staffProcedure
-    .meta({ audit: ['accounts', 'Opened their own account'] })
+    .meta({ area, audit: ['accounts', 'Opened their own account'] })
     .query(({ ctx }) => readOwnAccount(ctx.staff.userId, ctx.deps)),
 
   /** Changes the own password; every other session ends. */
   changePassword: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Changed their own password'] })
+    .meta({ area, audit: ['accounts', 'Changed their own password'] })
     .input(z.strictObject({ password, next: password }))
     .mutation(async ({ ctx, input }) => {
       await changePassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
@@ -163,22 +167,22 @@ export const staffRouter = router({
 
   /** Makes the secret of two-step sign-in, which a code turns on. */
   beginTwoStep: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Began two-step login'] })
+    .meta({ area, audit: ['accounts', 'Began two-step login'] })
     .input(z.strictObject({ password }))
     .mutation(({ ctx, input }) => beginTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   twoStepSetup: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Looked at the code for two-step login'] })
+    .meta({ area, audit: ['accounts', 'Looked at the code for two-step login'] })
     .query(({ ctx }) => readTwoStepSetup(ctx.staff.userId, ctx.deps)),
 
   /** @returns the recovery codes, this once. */
   confirmTwoStep: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Turned two-step login on'] })
+    .meta({ area, audit: ['accounts', 'Turned two-step login on'] })
     .input(z.strictObject({ code: z.string().min(1).max(60) }))
     .mutation(({ ctx, input }) => confirmTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   endTwoStep: ownAccountProcedure
-    .meta({ audit: ['accounts', 'Turned two-step login off'] })
+    .meta({ area, audit: ['accounts', 'Turned two-step login off'] })
     .input(z.strictObject({ password }))
     .mutation(({ ctx, input }) => endTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 

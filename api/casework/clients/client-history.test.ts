@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EventName, eventNames, eventsCollection, isTold } from '#api/accounts/clients/events.ts';
+import { type EventName, eventNames, eventsCollection } from '#api/accounts/clients/events.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readRouter } from '#api/testing/read-router.ts';
 import { seededRandom } from '../../../forms/fixtures/random.ts';
@@ -37,6 +37,8 @@ interface Person {
   id: string;
   phones: string[];
   documents: string[];
+  /** What staff looked at: another look within the hour is no other event. */
+  seen: Set<string>;
   happened: EventName[];
 }
 
@@ -45,11 +47,17 @@ type Act = (person: Person, count: number) => Promise<EventName | null>;
 const phone = (count: number) => ({ phone_number: `201555${String(1_000 + count)}` });
 const client = ({ id }: Person) => clientSession(id, deps);
 
+function isFirst(record: string, seen: Set<string>): boolean {
+  const isNew = !seen.has(record);
+  seen.add(record);
+  return isNew;
+}
+
 /** Each makes one thing happen, or is refused and makes nothing happen. */
 const acts: readonly Act[] = [
-  async ({ id }) => {
+  async ({ id, seen }) => {
     await robin.call.clients.detail({ id });
-    return 'clients.detail';
+    return isFirst('record', seen) ? 'clients.detail' : null;
   },
   async ({ id }) => {
     await robin.call.clients.reopen({ id, reason });
@@ -107,10 +115,11 @@ const acts: readonly Act[] = [
     const removed = robin.call.clients.removeDocument({ id, document, reason });
     return (await refusal(removed)) ? null : 'document-removed';
   },
-  async ({ id, documents }) => {
-    const opened = robin.call.clients.documentFile({ id, document: documents.at(-1) ?? 'f'.repeat(24) });
+  async ({ id, documents, seen }) => {
+    const document = documents.at(-1) ?? 'f'.repeat(24);
+    const opened = robin.call.clients.documentFile({ id, document });
     const refused = await refusal(opened.then(({ content }) => content[Symbol.asyncIterator]().return?.()));
-    return refused ? null : 'clients.documentFile';
+    return !refused && isFirst(document, seen) ? 'clients.documentFile' : null;
   },
   async ({ id }) => {
     await refusal(robin.call.clients.reopen({ id, reason: 'no' }));
@@ -133,14 +142,26 @@ async function all<Item>(
 }
 
 describe('the history of a client', () => {
-  it('has the calls of procedures that there are, and all that clients ask to change', () => {
+  it('has every look of staff at a single record, or the procedure says why not', () => {
+    const looks = readRouter().filter(
+      ({ audience, audit }) =>
+        audience !== 'client' && ['looks', 'files', 'reveals'].includes(String(audit?.[0])),
+    );
+    expect(looks.length).toBeGreaterThan(15);
+    for (const { name, tells, untold } of looks)
+      expect([name, [tells, untold].filter(Boolean)]).toEqual([name, [expect.any(String)]]);
+  });
+
+  it('has what clients ask to change, and no calls that nothing tells', () => {
     const procedures = readRouter();
-    expect(procedures.map(({ name }) => name)).toEqual(expect.arrayContaining([...eventNames.visit]));
+    const told = procedures.flatMap(({ tells }) => tells ?? []);
+    expect(told).toEqual(expect.arrayContaining([...eventNames.visit]));
     const asked = procedures.filter(
       ({ audience, type, recorded }) => audience === 'client' && type === 'mutation' && recorded,
     );
     // Of what clients enter, the history has what was done.
-    for (const { name } of asked) expect([name, isTold(name)]).toEqual([name, !name.startsWith('profile.')]);
+    for (const { name, tells } of asked)
+      expect([name, tells]).toEqual([name, name.startsWith('profile.') ? undefined : name]);
   });
 
   it.each([1, 2, 3])('is the same in every view, whatever happens to whom: %i', async (seed) => {
@@ -148,7 +169,7 @@ describe('the history of a client', () => {
     const people: Person[] = [];
     for (const index of [seed * 10, seed * 10 + 1]) {
       const id = await addClient(deps, { ssn: ssnOf(index) });
-      people.push({ id, phones: [], documents: [], happened: [] });
+      people.push({ id, phones: [], documents: [], seen: new Set(), happened: [] });
     }
     for (let count = 0; count < 60; count += 1) {
       await empty(deps, 'limits');
@@ -161,7 +182,7 @@ describe('the history of a client', () => {
       const of = (...kinds: RegExp[]) => happened.filter((name) => kinds.some((kind) => kind.test(name)));
       const [call, entry, document] = [/\./, /^entry-/, /^document-/];
       const account = /^(reopened|revealed|sessions-ended|code-issued)$/;
-      const own = await client({ id, happened, phones: [], documents: [] });
+      const own = await clientSession(id, deps);
 
       const stored = await eventsCollection
         .model(deps.portal)

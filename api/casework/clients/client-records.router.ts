@@ -38,6 +38,14 @@ const document = { document: recordId };
 const named = { title: textLine(maxTitleCharacters), type: z.enum(documentTypeNames) };
 const kind = z.enum(linkedKinds);
 
+/** What staff call the fields of a claim's status. */
+const claimFields = {
+  needed: 'Needed from the client',
+  next: 'Next date',
+  note: 'Note for the client',
+  since: 'Since when',
+};
+
 export const clientRecordsRouter = router({
   list: staffProcedure
     .meta({ audit: ['lists', 'Read the list'] })
@@ -51,28 +59,28 @@ export const clientRecordsRouter = router({
     .query(({ ctx, input }) => listNewAddresses(input, ctx.deps)),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ audit: ['looks', 'Opened'], page: '/admin/client', tells: 'clients.detail' })
     .input(client)
     .query(({ ctx, input }) => readClient(input, ctx)),
 
   /** Everything on one page, for printing. */
   printRecord: staffProcedure
-    .meta({ audit: ['files', 'Opened the record to print it'] })
+    .meta({ audit: ['files', 'Opened the record to print it'], tells: 'clients.printRecord' })
     .input(client)
     .query(({ ctx, input }) => printClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   timeline: staffProcedure
-    .meta({ audit: ['looks', 'Read the timeline'] })
+    .meta({ audit: ['looks', 'Read the timeline'], tells: 'clients.detail' })
     .input(client.extend({ kind: z.enum(timelineKinds).optional(), cursor }))
     .query(({ ctx, input }) => readTimeline(input, ctx.deps)),
 
   notes: staffProcedure
-    .meta({ audit: ['looks', 'Read the notes'] })
+    .meta({ audit: ['looks', 'Read the notes'], tells: 'clients.detail' })
     .input(client.extend({ cursor }))
     .query(({ ctx, input }) => listNotes({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   note: staffProcedure
-    .meta({ audit: ['looks', 'Read a note'] })
+    .meta({ audit: ['looks', 'Read a note'], tells: 'clients.detail' })
     .input(client.extend({ note: recordId }))
     .query(({ ctx, input }) => readNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
@@ -83,13 +91,20 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => addNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   editNote: reviewerProcedure
-    .meta({ audit: ['changes', 'Changed a note'] })
+    .meta({
+      audit: ['changes', 'Changed a note'],
+      entries: { 'clients.noteChanged': ['changes', 'Saved changes of a note'] },
+    })
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The client to whom staff linked an evaluation; if none, the clients it may belong to. */
   ofEvaluation: staffProcedure
-    .meta({ audit: ['looks', 'Looked up the client of an evaluation'] })
+    .meta({
+      audit: ['looks', 'Looked up the client of an evaluation'],
+      page: '/admin/case-evaluations',
+      untold: 'It shows names, none of them as a record.',
+    })
     .input(z.strictObject({ id: recordId }))
     .query(async ({ ctx, input: { id } }) => ({
       client: (await findLinkedClients([new Types.ObjectId(id)], ctx.deps)).get(id) ?? null,
@@ -98,7 +113,10 @@ export const clientRecordsRouter = router({
 
   /** The record to be linked, for the confirmation page. */
   linkable: reviewerProcedure
-    .meta({ audit: ['looks', 'Opened a record to decide which client it belongs to'] })
+    .meta({
+      audit: ['looks', 'Opened a record to decide which client it belongs to'],
+      untold: 'Nobody knows yet whose the record is.',
+    })
     .input(client.extend({ kind, record: recordId }))
     .query(({ ctx, input: { kind, record } }) => readLinkable({ kind, record }, ctx.deps)),
 
@@ -117,13 +135,16 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => decideLink({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   claim: staffProcedure
-    .meta({ audit: ['looks', 'Read the status of a claim'] })
+    .meta({ audit: ['looks', 'Read the status of a claim'], tells: 'clients.detail' })
     .input(client)
     .query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
 
   /** `version`: the one that the dialog was opened with; 0 for none. */
   setClaim: reviewerProcedure
-    .meta({ audit: ['changes', 'Updated the status of a claim'] })
+    .meta({
+      audit: ['changes', 'Updated the status of a claim'],
+      entries: { 'clients.claimChanged': ['changes', 'Saved the status of a claim', claimFields] },
+    })
     .input(
       client.extend({
         version: z.number().int().min(0).max(100_000),
@@ -138,12 +159,12 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => setClaim({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   documents: staffProcedure
-    .meta({ audit: ['looks', 'Read the list of documents'] })
+    .meta({ audit: ['looks', 'Read the list of documents'], tells: 'clients.detail' })
     .input(client)
     .query(({ ctx, input }) => listDocuments(input, ctx.deps)),
 
   document: staffProcedure
-    .meta({ audit: ['looks', 'Looked at the title of a document'] })
+    .meta({ audit: ['looks', 'Looked at the title of a document'], tells: 'clients.detail' })
     .input(client.extend(document))
     .query(({ ctx, input }) => readDocument(input, ctx.deps)),
 
@@ -154,7 +175,10 @@ export const clientRecordsRouter = router({
     .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   changeDocument: reviewerProcedure
-    .meta({ audit: ['changes', 'Renamed a document'] })
+    .meta({
+      audit: ['changes', 'Renamed a document'],
+      entries: { 'clients.documentChanged': ['changes', 'Saved changes of a document'] },
+    })
     .input(client.extend({ ...document, ...named, reason }))
     .mutation(({ ctx, input }) => changeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
@@ -171,7 +195,7 @@ export const clientRecordsRouter = router({
 
   /** The page reads its content in-process. */
   documentFile: staffProcedure
-    .meta({ audit: ['files', 'Downloaded a document'] })
+    .meta({ audit: ['files', 'Downloaded a document'], tells: 'clients.documentFile' })
     .input(client.extend(document))
     .query(({ ctx, input }) =>
       openDocumentFile({ ...input, staff: ctx.staff.userId, role: ctx.staff.account.role }, ctx.deps),

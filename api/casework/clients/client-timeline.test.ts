@@ -218,6 +218,8 @@ describe('the timeline of a client', () => {
     await confirmAccount(id, robin, deps);
     const change = await eventsCollection.model(deps.portal).findOne({ kind: 'account' }).lean();
     const about = /^(clients|events|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
+    // The first look is told to the client, which is a write.
+    await timeline();
     const first = await profile(deps.portal, about, () => timeline());
     const moments = Array.from({ length: 300 }, (_, at) => new Date(Date.UTC(2026, 0, 1) + at));
     await eventsCollection

@@ -86,7 +86,7 @@ describe('the list of new addresses', () => {
       }
     });
     await empty(deps, 'agency_notices');
-    await agencyNoticesCollection.model(deps.portal).createIndexes();
+    await agencyNoticesCollection.prepare(deps.portal);
     expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
     for (const { planSummary, docsExamined, hasSortStage } of queries) {
       expect(planSummary).toMatch(/^IXSCAN/);

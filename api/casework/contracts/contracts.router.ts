@@ -11,6 +11,8 @@ import { downloadForStaff } from './download-contract.ts';
 import { listContracts, readContract, revealContractSsn } from './list-contracts.ts';
 import { removeContract } from './remove-contract.ts';
 
+const untold = 'Its signer may have no account to be told in.';
+
 export const contractsRouter = router({
   /** The text to sign. Records in this browser that it was shown. */
   agreement: publicProcedure.query(async ({ ctx }) => {
@@ -28,13 +30,13 @@ export const contractsRouter = router({
     .query(({ ctx, input }) => readList(input, ctx, (request) => listContracts(request, ctx))),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ audit: ['looks', 'Opened'], page: '/admin/contracts', untold })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readContract(input, ctx)),
 
   /** The whole Social Security number that was signed with. */
   revealSsn: reviewerProcedure
-    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true })
+    .meta({ audit: ['reveals', 'Showed a full Social Security number'], confirmed: true, untold })
     .input(z.strictObject({ id, reason }))
     .mutation(async ({ ctx, input }) => ({ ssn: await revealContractSsn(input, ctx) })),
 
@@ -45,7 +47,7 @@ export const contractsRouter = router({
     .mutation(({ ctx, input }) => removeContract(input, ctx)),
 
   file: staffProcedure
-    .meta({ audit: ['files', 'Downloaded the signed file'] })
+    .meta({ audit: ['files', 'Downloaded the signed file'], untold })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => downloadForStaff(input, ctx)),
 });

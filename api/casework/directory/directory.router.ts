@@ -11,10 +11,13 @@ const single = z.union([z.string(), z.number(), z.boolean(), z.null(), z.undefin
 const answer = z.union([single, z.array(single), z.record(z.string(), single)]);
 const answers = z.record(z.string(), z.unknown().pipe(answer));
 
+/** In the audit log. */
+const area = 'Attorneys';
+
 /** The attorney directory as staff keep it: the same entries that editors see in the CMS. */
 export const directoryRouter = router({
   list: staffProcedure
-    .meta({ audit: ['lists', 'Read the list'] })
+    .meta({ area, audit: ['lists', 'Read the list'] })
     .input(
       z.strictObject({
         state: z.string().max(20).optional(),
@@ -27,22 +30,26 @@ export const directoryRouter = router({
     .query(({ ctx, input }) => readList(input, ctx, (request) => listDirectory(request, ctx))),
 
   detail: staffProcedure
-    .meta({ audit: ['looks', 'Opened'] })
+    .meta({ area, audit: ['looks', 'Opened'], page: '/admin/attorneys', untold: 'It is about no client.' })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readAttorney(input, ctx)),
 
   add: reviewerProcedure
-    .meta({ audit: ['changes', 'Added an entry'] })
+    .meta({ area, audit: ['changes', 'Added an entry'] })
     .input(z.strictObject({ key: z.uuid(), answers }))
     .mutation(({ ctx, input }) => addAttorney(input, ctx)),
 
   change: reviewerProcedure
-    .meta({ audit: ['changes', 'Changed an entry'] })
+    .meta({
+      area,
+      audit: ['changes', 'Changed an entry'],
+      entries: { 'directory.changed': ['changes', 'Saved changes', { bio: 'Biography' }] },
+    })
     .input(z.strictObject({ id, version: z.string().max(40), answers }))
     .mutation(({ ctx, input }) => changeAttorney(input, ctx)),
 
   remove: reviewerProcedure
-    .meta({ audit: ['changes', 'Deleted an entry'] })
+    .meta({ area, audit: ['changes', 'Deleted an entry'] })
     .input(z.strictObject({ id }))
     .mutation(({ ctx, input }) => removeAttorney(input, ctx)),
 });

@@ -9,7 +9,11 @@ export const downloadsRouter = router({
 
   /** The page reads its content in process. */
   documentFile: clientProcedure
-    .meta({ audit: ['files', 'Downloaded a document'] })
+    .meta({
+      area: 'Client portal: downloads',
+      audit: ['files', 'Downloaded a document'],
+      tells: 'downloads.documentFile',
+    })
     .input(z.strictObject({ name: z.enum(downloadNames) }))
     .query(({ ctx, input }) => downloadFile({ ...input, clientId: ctx.client.userId }, ctx.deps)),
 });

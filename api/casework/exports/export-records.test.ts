@@ -4,6 +4,7 @@ import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { staffMember } from '../../../tests/setup/clients.ts';
 import {
   applicationAnswers,
   claimant,
@@ -67,6 +68,17 @@ async function evaluation(answers: object = {}, arrived?: string): Promise<void>
 describe('an export', () => {
   it('is refused without a staff session', async () => {
     await expect(visitor(deps).call.exports.make(wanted)).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('is offered to administrators, for every review queue and for contracts, and not for clients', async () => {
+    const reader = await staffMember(deps, 'reviewer');
+    await expect(reader.call.exports.kinds()).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await (await staff()).exports.kinds()).toEqual([
+      { name: 'applications', heading: 'Attorney applications', file: 'attorney-applications' },
+      { name: 'callRequests', heading: 'Call requests', file: 'call-requests' },
+      { name: 'evaluations', heading: 'Case evaluations', file: 'case-evaluations' },
+      { name: 'contracts', heading: 'Contracts', file: 'contracts' },
+    ]);
   });
 
   it('asks again who somebody is, half an hour after signing in', async () => {

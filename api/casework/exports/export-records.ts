@@ -1,28 +1,15 @@
-import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import type { FormDefinition } from '@claimdesk/forms/definition';
 import { answersToCsv, answersToJson, type ExportRow } from '@claimdesk/forms/export';
-import type { IntakeForm, QueueName } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
-import type { Connection, Model } from 'mongoose';
 import type { Session } from '#api/accounts/sessions.ts';
-import {
-  type Contract,
-  contractsCollection,
-  listedContracts,
-} from '#api/casework/contracts/contract.model.ts';
-import { showContract } from '#api/casework/contracts/open-contract.ts';
 import { loadDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
-import { type ListedCollection, type ListFilter, readFilter } from '#api/casework/lists/list-request.ts';
-import { referralText } from '#api/casework/referral.ts';
-import { submissionKinds } from '#api/casework/submission-kinds.ts';
-import { listedAs, showSubmission } from '#api/casework/submissions/list-submissions.ts';
-import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
-import type { Submission } from '#api/casework/submissions/submission.model.ts';
-import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
+import { type ListFilter, readFilter } from '#api/casework/lists/list-request.ts';
 import { type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { LogFields } from '#api/platform/log.ts';
+import type { AnyExported, Exported } from './exported.ts';
 
 const writers = { csv: answersToCsv, json: answersToJson } as const;
 type Format = keyof typeof writers;
@@ -30,7 +17,6 @@ type Format = keyof typeof writers;
 export const formats = Object.keys(writers) as Format[];
 
 export interface ExportRequest extends ListFilter {
-  kind: QueueName | 'contracts';
   format: Format;
   /** First and last day in Eastern time, both included, as `YYYY-MM-DD`. */
   from: string;
@@ -38,46 +24,6 @@ export interface ExportRequest extends ListFilter {
 }
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log' | 'audit'>;
-
-/** A kind of records that can be exported. */
-interface Exported<Stored extends StoredForm> {
-  form: IntakeForm;
-  list: ListedCollection;
-  /** The titles of `factsOf`. */
-  facts: readonly string[];
-  model(portal: Connection): Model<Stored>;
-  show(stored: Stored, deps: Dependencies): Promise<{ definition: FormDefinition; answers: Answers }>;
-  factsOf(stored: Stored): Record<string, string>;
-}
-
-const referralTitle = 'Attorney asked about';
-
-function exportedSubmissions(kind: SubmissionKind): Exported<Submission> {
-  const facts = ['Reference', 'Status', 'Submitted', 'Reviewed'];
-  return {
-    form: kind.form,
-    list: listedAs(kind),
-    facts: kind.takesReferrals ? [...facts, referralTitle] : facts,
-    model: (portal) => kind.collection.model(portal),
-    show: (submission, deps) => showSubmission(kind, submission, deps),
-    factsOf: ({ reference, status, created_at, reviewed_at, referral }) => ({
-      Reference: reference,
-      Status: status,
-      Submitted: created_at.toISOString(),
-      Reviewed: reviewed_at?.toISOString() ?? '',
-      [referralTitle]: referral ? referralText(referral) : '',
-    }),
-  };
-}
-
-const exportedContracts: Exported<Contract> = {
-  form: 'contract',
-  list: listedContracts,
-  facts: ['Reference', 'Signed'],
-  model: contractsCollection.model,
-  show: showContract,
-  factsOf: ({ reference, signed_at }) => ({ Reference: reference, Signed: signed_at.toISOString() }),
-};
 
 interface File {
   format: Format;
@@ -89,25 +35,6 @@ interface File {
 
 const batchSize = 100;
 
-/** Where a kind of records is listed, and what writes it to a file. */
-interface Exporter {
-  list: ListedCollection;
-  chunks(file: File, deps: Dependencies): AsyncGenerator<string>;
-}
-
-function exporter<Stored extends StoredForm>(exported: Exported<Stored>): Exporter {
-  return { list: exported.list, chunks: (file, deps) => fileChunks(exported, file, deps) };
-}
-
-const exporters = {
-  ...(Object.fromEntries(
-    Object.entries(submissionKinds).map(([name, kind]) => [name, exporter(exportedSubmissions(kind))]),
-  ) as Record<QueueName, Exporter>),
-  contracts: exporter(exportedContracts),
-} satisfies Record<ExportRequest['kind'], Exporter>;
-
-export const exportKinds = Object.keys(exporters) as ExportRequest['kind'][];
-
 /**
  * Exports the records of one kind in a range of days, or those of them that a filter and a search of their list leave,
  * oldest first, as chunks of a text file. It reads with a cursor, so that a large export needs no more memory than a small
@@ -117,10 +44,11 @@ export const exportKinds = Object.keys(exporters) as ExportRequest['kind'][];
  * 15 minutes.
  */
 export async function exportRecords(
-  { kind, format, ...filter }: ExportRequest,
+  exported: AnyExported,
+  { format, ...filter }: ExportRequest,
   { deps, staff: { userId: staffId } }: { deps: Dependencies; staff: Pick<Session, 'userId'> },
 ): Promise<AsyncGenerator<string>> {
-  const { list, chunks } = exporters[kind];
+  const { name: kind, list } = exported;
   requireDays(filter);
   const conditions = readFilter(filter, list, deps.keys);
   await deps.limits.reserve(caseworkLimits.staffExport, staffId);
@@ -128,7 +56,7 @@ export async function exportRecords(
   deps.log.info('export begun', logged);
   const sent = { actor: `staff:${staffId}`, action: 'exports.sent', subject: null };
   const end = (rows: number) => deps.audit.record({ ...sent, details: { kind, format, rows } });
-  return chunks({ format, conditions, logged, end }, deps);
+  return fileChunks(exported, { format, conditions, logged, end }, deps);
 }
 
 function requireDays({ from, to }: Pick<ExportRequest, 'from' | 'to'>): void {
@@ -145,13 +73,13 @@ function requireDay(field: 'from' | 'to', text: string): CalendarDate {
 }
 
 /** Ends early when the reader disconnects; the log then shows how many records were sent. */
-async function* fileChunks<Stored extends StoredForm>(
+async function* fileChunks<Stored>(
   exported: Exported<Stored>,
   { format, conditions, logged, end }: File,
   deps: Dependencies,
 ): AsyncGenerator<string> {
-  const { form, list, facts } = exported;
-  const model = exported.model(deps.portal);
+  const { collection, list, facts } = exported;
+  const model = collection.model(deps.portal);
   const filter = { $and: conditions };
   const cursor = model
     .find(filter, { search_tokens: 0 })
@@ -160,12 +88,9 @@ async function* fileChunks<Stored extends StoredForm>(
     .cursor({ batchSize });
   const written = { count: 0 };
   try {
-    const used = (await model.distinct('version', filter)) as string[];
-    const today = getForm(form);
-    const older = used.filter((version) => version !== today.version);
-    const kept = await Promise.all(older.map((version) => loadDefinition(form, version, deps.portal)));
+    const versions = await versionsOf(exported, filter, deps);
     const rows = rowsOf(exported, cursor, written, deps);
-    yield* writers[format]({ versions: [today, ...kept], facts, rows });
+    yield* writers[format]({ versions, facts, rows });
   } finally {
     await cursor.close();
     deps.log.info('export ended', { ...logged, count: written.count });
@@ -173,8 +98,22 @@ async function* fileChunks<Stored extends StoredForm>(
   }
 }
 
-async function* rowsOf<Stored extends StoredForm>(
-  { show, factsOf }: Exported<Stored>,
+/** @returns every version of its form that the records have, today's first. */
+async function versionsOf(
+  { answers, collection }: AnyExported,
+  filter: Record<string, unknown>,
+  { portal }: Dependencies,
+): Promise<FormDefinition[]> {
+  if (!answers) return [];
+  const { form } = answers;
+  const used = (await collection.model(portal).distinct('version', filter)) as string[];
+  const today = getForm(form);
+  const older = used.filter((version) => version !== today.version);
+  return [today, ...(await Promise.all(older.map((version) => loadDefinition(form, version, portal))))];
+}
+
+async function* rowsOf<Stored>(
+  { answers, factsOf }: Exported<Stored>,
   records: AsyncIterable<Stored>,
   written: { count: number },
   deps: Dependencies,
@@ -182,9 +121,12 @@ async function* rowsOf<Stored extends StoredForm>(
   const waiting: Stored[] = [];
   /** Opens records side by side, so that their keys are read at once. */
   async function* openWaiting() {
-    const open = async (record: Stored) => ({ ...(await show(record, deps)), facts: factsOf(record) });
-    for (const { definition, answers, facts } of await Promise.all(waiting.splice(0).map(open))) {
-      yield { definition, answers, facts };
+    const open = async (record: Stored): Promise<ExportRow> => {
+      const facts = await factsOf(record, deps);
+      return answers ? { given: await answers.show(record, deps), facts } : { facts };
+    };
+    for (const row of await Promise.all(waiting.splice(0).map(open))) {
+      yield row;
       written.count += 1;
     }
   }

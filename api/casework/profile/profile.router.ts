@@ -31,6 +31,10 @@ const deletable = z.enum([
 const revision = z.int().min(1);
 const answers = z.record(z.string().max(60), z.unknown());
 
+/** In the audit log. */
+const page = '/admin/client';
+const area = 'Client portal: details';
+
 /** Its entry on the audit log says which kind of entry it is about. */
 const entryProcedure = clientProcedure.meta({
   details: (input) => choicesIn(input, { kind: profileKindNames }),
@@ -43,7 +47,7 @@ export const profileRouter = router({
     .query(({ ctx, input }) => listEntries({ ...input, client: ctx.client.userId }, ctx.deps)),
 
   add: entryProcedure
-    .meta({ audit: ['byClients', 'Asked to add an entry'] })
+    .meta({ area, audit: ['byClients', 'Asked to add an entry'] })
     .input(z.strictObject({ kind, key: z.uuid(), answers, facility: recordId.optional() }))
     .mutation(async ({ ctx, input }) => {
       const client = ctx.client.userId;
@@ -53,7 +57,11 @@ export const profileRouter = router({
     }),
 
   change: entryProcedure
-    .meta({ audit: ['byClients', 'Asked to change an entry'] })
+    .meta({
+      area,
+      audit: ['byClients', 'Asked to change an entry'],
+      entries: { 'profile.changed': ['byClients', 'Saved changes'] },
+    })
     .input(z.strictObject({ kind: changeable, id: recordId, revision, answers }))
     .mutation(async ({ ctx, input }) => {
       const client = ctx.client.userId;
@@ -62,12 +70,12 @@ export const profileRouter = router({
     }),
 
   remove: entryProcedure
-    .meta({ audit: ['byClients', 'Asked to delete an entry'] })
+    .meta({ area, audit: ['byClients', 'Asked to delete an entry'] })
     .input(z.strictObject({ kind: deletable, id: recordId, revision }))
     .mutation(({ ctx, input }) => removeEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
   restore: entryProcedure
-    .meta({ audit: ['byClients', 'Asked to restore an entry'] })
+    .meta({ area, audit: ['byClients', 'Asked to restore an entry'] })
     .input(z.strictObject({ kind: deletable, id: recordId }))
     .mutation(({ ctx, input }) => restoreEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
@@ -91,22 +99,22 @@ export const profileRouter = router({
   })),
 
   makePrimary: entryProcedure
-    .meta({ audit: ['byClients', 'Asked to make an entry the primary one'] })
+    .meta({ area, audit: ['byClients', 'Asked to make an entry the primary one'] })
     .input(z.strictObject({ kind: withPrimary, id: recordId }))
     .mutation(({ ctx, input }) => makePrimary({ ...input, client: ctx.client.userId }, ctx.deps)),
 
   setConsent: entryProcedure
-    .meta({ audit: ['byClients', 'Asked to give or withdraw consent'] })
+    .meta({ area, audit: ['byClients', 'Asked to give or withdraw consent'] })
     .input(z.strictObject({ kind: withConsent, id: recordId, revision, granted: z.boolean() }))
     .mutation(({ ctx, input }) => setConsent({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
   sendVerification: clientProcedure
-    .meta({ audit: ['byClients', 'Asked for a link to verify an email address'] })
+    .meta({ area, audit: ['byClients', 'Asked for a link to verify an email address'] })
     .input(z.strictObject({ id: recordId }))
     .mutation(({ ctx, input }) => sendVerification({ ...input, client: ctx.client.userId }, ctx.deps)),
 
   verifyEmail: clientProcedure
-    .meta({ audit: ['byClients', 'Asked to verify an email address'] })
+    .meta({ area, audit: ['byClients', 'Asked to verify an email address'] })
     .input(z.strictObject({ secret: z.string().max(100) }))
     .mutation(({ ctx, input }) => verifyEmail({ ...input, client: ctx.client.userId }, ctx.deps)),
 
@@ -117,13 +125,15 @@ export const profileRouter = router({
   openNotices: unrecordedStaffProcedure.query(({ ctx }) => countNotices(ctx.deps)),
 
   notices: staffProcedure
-    .meta({ audit: ['looks', 'Read the notices to Social Security'] })
+    .meta({ area, audit: ['looks', 'Read the notices to Social Security'], page, tells: 'clients.detail' })
     .input(z.strictObject({ id: z.uuid() }))
     .query(({ ctx, input }) => listNotices(input, ctx.deps)),
 
   markNoticeSent: reviewerProcedure
     .meta({
+      area,
       audit: ['changes', 'Marked a notice to Social Security as sent'],
+      page,
       details: (input) => choicesIn(input, { how: noticeWays, early: earlyReasons }),
     })
     .input(
@@ -138,7 +148,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input }) => markNoticeSent({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   unmarkNoticeSent: reviewerProcedure
-    .meta({ audit: ['changes', 'Marked a notice to Social Security as not sent after all'] })
+    .meta({ area, audit: ['changes', 'Marked a notice to Social Security as not sent after all'], page })
     .input(
       z.strictObject({
         id: z.uuid(),

@@ -20,27 +20,31 @@ import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { decisions, statuses } from './submission-status.ts';
 
+const untold = 'Its sender may have no account to be told in.';
+
 /** The procedures that staff review a kind of submissions with. */
 export function queueProcedures(kind: SubmissionKind) {
+  const area = kind.heading;
   return {
     list: liveStaffProcedure
-      .meta({ audit: ['lists', 'Read the list'] })
+      .meta({ area, audit: ['lists', 'Read the list'] })
       .input(listShape)
       .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
     detail: liveStaffProcedure
-      .meta({ audit: ['looks', 'Opened'] })
+      .meta({ area, audit: ['looks', 'Opened'], page: kind.page, untold })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),
 
     print: staffProcedure
-      .meta({ audit: ['files', 'Made a PDF'] })
+      .meta({ area, audit: ['files', 'Made a PDF'], untold })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => renderSubmission(kind, input, ctx)),
 
     /** Approves or rejects it, unless its status is no longer the one that was `seen`. */
     decide: reviewerProcedure
       .meta({
+        area,
         audit: ['decisions', 'Decided'],
         details: (input) => choicesIn(input, { decision: decisions }),
       })
@@ -55,7 +59,7 @@ export function queueProcedures(kind: SubmissionKind) {
 
     /** Deletes it for good. */
     remove: adminProcedure
-      .meta({ audit: ['changes', 'Deleted an entry'], confirmed: true })
+      .meta({ area, audit: ['changes', 'Deleted an entry'], confirmed: true })
       .input(z.strictObject({ id: submissionId, reason }))
       .mutation(({ ctx, input }) => removeSubmission(kind, input, ctx)),
 

@@ -51,6 +51,8 @@ export interface SubmissionKind extends KindCode {
   name: ReviewedIntake['queue']['name'];
   /** Singular, for use in sentences. */
   noun: string;
+  /** Plural, as the heading of its list. */
+  heading: string;
   /** Path of the back-office page that lists them. */
   page: string;
   form: ReviewedIntake['form'];
@@ -72,11 +74,12 @@ export function defineKind(
   { form, email, queue, site }: ReviewedIntake,
   code: Partial<KindCode> = {},
 ): SubmissionKind {
-  const { name, one, path, decidesAgain } = queue;
+  const { name, one, many, path, decidesAgain } = queue;
   const { takesReferrals = false, statuses = defaultStatuses, letterField } = queue;
   return {
     name,
     noun: one,
+    heading: many.charAt(0).toUpperCase() + many.slice(1),
     page: path,
     form,
     collection: submissionCollection(queue),

@@ -20,13 +20,16 @@ const descriptionShape = {
   note: longText(maxSentNoteCharacters),
 };
 
+/** In the audit log. */
+const area = 'Client portal: documents sent';
+
 /** Documents that clients send, whether staff have confirmed the account or not. */
 export const uploadsRouter = router({
   list: clientProcedure.query(({ ctx }) => listSent(ctx.client.userId, ctx.deps)),
 
   /** The page passes the files in-process, as they arrive. Nothing can be uploaded here over HTTP. */
   send: clientProcedure
-    .meta({ audit: ['byClients', 'Asked to send documents'] })
+    .meta({ area, audit: ['byClients', 'Asked to send documents'], tells: 'uploads.send' })
     .input(
       z.strictObject({
         ...descriptionShape,
@@ -41,7 +44,7 @@ export const uploadsRouter = router({
 
   /** Announces files, which the browser then sends in parts (`tus.ts`). */
   begin: clientProcedure
-    .meta({ audit: ['byClients', 'Asked to send files'] })
+    .meta({ area, audit: ['byClients', 'Asked to send files'], tells: 'uploads.begin' })
     .input(
       z.strictObject({
         ...descriptionShape,
@@ -68,13 +71,13 @@ export const uploadsRouter = router({
 
   /** For a file that has arrived in full. */
   finish: clientProcedure
-    .meta({ audit: ['byClients', 'Asked to finish sending a file'] })
+    .meta({ area, audit: ['byClients', 'Asked to finish sending a file'], tells: 'uploads.finish' })
     .input(z.strictObject({ upload: documentId }))
     .mutation(({ ctx, input }) => finishUpload({ client: ctx.client.userId, id: input.upload }, ctx.deps)),
 
   /** The page reads its content in-process. */
   documentFile: clientProcedure
-    .meta({ audit: ['files', 'Downloaded a document'] })
+    .meta({ area, audit: ['files', 'Downloaded a document'], tells: 'uploads.documentFile' })
     .input(z.strictObject({ document: documentId }))
     .query(({ ctx, input }) => openSent({ ...input, client: ctx.client.userId }, ctx.deps)),
 

@@ -1,8 +1,15 @@
 import type { mongo } from 'mongoose';
 import type { AuditEntry } from './audit-chain.ts';
+import type { AuditAction } from './audit-kinds.ts';
 
 /** The action of an entry which says that a call of staff, which is on record before it runs, was refused or failed. */
 export const refusedCall = 'calls.refused';
+
+export const refusedAction: AuditAction = {
+  words: ['refused', 'Was refused'],
+  area: 'Back office',
+  page: undefined,
+};
 
 /** What such an entry says. */
 export interface Refusal {

@@ -98,7 +98,6 @@ export function defineCollection<Stored>(declaration: Declaration<Stored>): Coll
     (declaration.answers || declaration.encrypted !== undefined) && typeof owner !== 'string';
   const schema =
     fields && new Schema<Stored>(fields as never, { collection: name, strict: 'throw', versionKey: false });
-  for (const [keys, options] of schema ? indexes : []) schema?.index(keys, options);
 
   const rows = (portal: Connection) => portal.getClient().db(portal.name).collection(name);
   function model(portal: Connection): Model<Stored> {
@@ -118,12 +117,8 @@ export function defineCollection<Stored>(declaration: Declaration<Stored>): Coll
     rows: rows as never,
     async prepare(portal) {
       if (schema) await model(portal).createCollection();
-      if (indexes.length === 0) return;
-      if (schema) await model(portal).createIndexes();
-      else
-        await rows(portal).createIndexes(
-          indexes.map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription),
-        );
+      const descriptions = indexes.map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription);
+      if (descriptions.length > 0) await rows(portal).createIndexes(descriptions);
     },
     encrypt: (ring, document, field, text) => encrypt(ring, text, contextOf(document, field)),
     decrypt: (ring, document, field, value) => decrypt(ring, value, contextOf(document, field)),

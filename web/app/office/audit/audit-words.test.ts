@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  auditPath,
-  detailWords,
-  fieldWords,
-  outcomeWord,
-  placeOf,
-  reasonWords,
-  recordPath,
-} from './audit-words.ts';
+import { auditPath, detailWords, outcomeWord, reasonWords } from './audit-words.ts';
 
 const id = '0123456789abcdef01234567';
 
@@ -32,48 +24,6 @@ describe('a call that was not done', () => {
   });
 });
 
-describe('the area that an entry belongs to', () => {
-  test.each(['evaluation', 'nowhere.list', '', '.', 'list.evaluations'])('is none for %j', (action) => {
-    expect(placeOf(action)).toBeUndefined();
-  });
-
-  test.each([
-    ['evaluations.decide', 'Case evaluations'],
-    ['callRequests.list', 'Call requests'],
-    ['staff.signIn', 'Back office'],
-    ['cms-pages.publish', 'CMS: pages'],
-  ])('is that of its own list: %s', (action, place) => {
-    expect(placeOf(action)).toBe(place);
-  });
-});
-
-describe('the page of the record that an entry is about', () => {
-  test.each([
-    ['contracts.detail', null],
-    ['contracts.detail', ''],
-    ['failedEmails.retry', id],
-    ['uploads.send', id],
-    ['cms-site.publish', id],
-    ['cms-pages-of-others.publish', id],
-  ])('is not there for %s about %j', (action, subject) => {
-    expect(recordPath(action, subject)).toBeUndefined();
-  });
-
-  test.each([
-    ['evaluations.decide', `/admin/case-evaluations/${id}`],
-    ['applications.detail', `/admin/attorney-applications/${id}`],
-    ['contracts.revealSsn', `/admin/contracts/${id}`],
-    ['clients.detail', `/admin/client/${id}`],
-    ['clients.ofEvaluation', `/admin/case-evaluations/${id}`],
-    ['profile.changed', `/admin/client/${id}`],
-    ['directory.change', `/admin/attorneys/${id}`],
-    ['staffAccounts.disable', `/admin/staff/${id}`],
-    ['cms-attorneys.publish', `/cms/collections/attorneys/${id}`],
-  ])('is that of its own list: %s', (action, path) => {
-    expect(recordPath(action, id)).toBe(path);
-  });
-});
-
 describe('the details of an entry', () => {
   test('leave out what is empty', () => {
     expect(detailWords({ filters: '', format: 'csv' })).toEqual(['Format: csv']);
@@ -86,7 +36,7 @@ describe('the details of an entry', () => {
     [{ early: 'in person' }, 'Before its hold ended, after: a visit in person'],
     [{ rows: 0 }, 'Records: 0'],
     [{ deed: 'made-primary' }, 'Change: made primary'],
-    [{ wayBack: 'by-phone' }, 'Way back: by-phone'],
+    [{ reach: 'by-phone' }, 'Reach: by-phone'],
   ])('are in words: %j', (details, words) => {
     expect(detailWords(details)).toEqual([words]);
   });
@@ -95,25 +45,6 @@ describe('the details of an entry', () => {
     const [words = ''] = detailWords({ [name]: id });
     expect(words).toMatch(/: 234567$/);
     expect(words).not.toContain(id);
-  });
-});
-
-describe('the names of changed fields', () => {
-  test.each([
-    ['first_name', 'First name'],
-    ['yearsExperience', 'Years experience'],
-    ['totp_secret', 'Two-step login'],
-    ['needed', 'Needed from the client'],
-  ])('are words: %s', (field, words) => {
-    expect(fieldWords([field])).toEqual([words]);
-  });
-
-  test('are each said once, and never how a secret is stored', () => {
-    expect(fieldWords(['totp_secret', 'totp_last_step', 'link_hash', 'link_expires_at', 'name'])).toEqual([
-      'Two-step login',
-      'Link to choose a password',
-      'Name',
-    ]);
   });
 });
 

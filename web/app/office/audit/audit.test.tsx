@@ -16,8 +16,10 @@ const row: Row = {
   action: 'evaluations.decide',
   call: 'evaluations.decide',
   words: 'Decided',
+  area: 'Case evaluations',
   refused: null,
   subject: id,
+  page: `/admin/case-evaluations/${id}`,
   client: null,
   fields: [],
   details: { decision: 'rejected' },
@@ -99,7 +101,7 @@ describe('an entry', () => {
   });
 
   test('names the fields that a change was about', () => {
-    expect(cells({ details: {}, fields: ['first_name', 'totp_secret'] })).toContain(
+    expect(cells({ details: {}, fields: ['First name', 'Two-step login'] })).toContain(
       'What: Decided Fields: First name, Two-step login',
     );
   });
@@ -119,7 +121,7 @@ describe('an entry', () => {
   });
 
   test('about nothing leads nowhere', () => {
-    expect(cells({ subject: null })).toContain('Record: ');
+    expect(cells({ subject: null, page: null })).toContain('Record: ');
   });
 
   test('of a procedure without words has its name', () => {

@@ -10,16 +10,7 @@ import { forStaff } from '#web/app/office/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import { isSignedOut } from '#web/app/ui/session/for-signed-in.server.ts';
 import type { Route } from './+types/audit';
-import {
-  auditPath,
-  detailWords,
-  fieldWords,
-  kindWords,
-  outcomeWord,
-  placeOf,
-  reasonWords,
-  recordPath,
-} from './audit-words.ts';
+import { auditPath, detailWords, kindWords, outcomeWord, reasonWords } from './audit-words.ts';
 
 const path = auditPath();
 const filters = ['who', 'what', 'record', 'from', 'to'] as const;
@@ -137,12 +128,12 @@ function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
 }
 
 function Row({
-  row: { id, at, who, action, call, words, refused, subject, client, fields, details },
+  row: { id, at, who, action, call, words, area, refused, subject, page, client, fields, details },
 }: {
   row: Outputs['audit']['list']['rows'][number];
 }) {
   const about = client ?? subject;
-  const record = client ? clientPath(client) : recordPath(call, subject);
+  const record = client ? clientPath(client) : page;
   const label = words ?? call;
   const isRefusal = action !== call;
   const outcome = refused ? outcomeWord(refused) : '';
@@ -150,7 +141,7 @@ function Row({
     ...(isRefusal ? [label] : []),
     ...(refused ? [reasonWords(refused)] : []),
     ...detailWords(details),
-    ...(fields.length > 0 ? [`Fields: ${fieldWords(fields).join(', ')}`] : []),
+    ...(fields.length > 0 ? [`Fields: ${fields.join(', ')}`] : []),
   ];
   return (
     <tr>
@@ -166,7 +157,7 @@ function Row({
         {isRefusal ? outcome : outcome ? `${outcome}: ${label}` : label}
         {more.length > 0 ? <small className="source">{more.join('. ')}</small> : null}
       </td>
-      <td data-label="Where">{placeOf(call) ?? ''}</td>
+      <td data-label="Where">{area}</td>
       <td data-label="Record">
         {about ? (
           <>

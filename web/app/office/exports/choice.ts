@@ -1,15 +1,16 @@
-import { exportedLists, readListFilter } from '#web/app/office/lists/list-filter.ts';
+import { readListFilter } from '#web/app/office/lists/list-filter.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 
 export const pagePath = '/admin/exports';
 
-/** The choices on the page, by the value that the form posts. */
-export const kinds = Object.fromEntries(
-  Object.entries(exportedLists).map(([name, { heading }]) => [name, heading]),
-);
+/** What can be exported. */
+export type Kinds = Outputs['exports']['kinds'];
+
+const usualKind = 'evaluations';
 export const formats = { csv: 'CSV, for spreadsheets', json: 'JSON, for programs' } as const;
 
 export interface ExportChoice {
-  kind: keyof typeof exportedLists;
+  kind: string;
   format: keyof typeof formats;
   /** `YYYY-MM-DD` */
   from: string;
@@ -20,12 +21,15 @@ export interface ExportChoice {
   search?: string;
 }
 
-/** @returns the choices in a form or a URL; anything unknown becomes the first choice. */
-export function readChoice(given: Pick<FormData | URLSearchParams, 'get'>): ExportChoice {
+/** @returns the choices in a form or a URL; anything unknown becomes the usual choice. */
+export function readChoice(
+  given: Pick<FormData | URLSearchParams, 'get'>,
+  kinds: readonly Pick<Kinds[number], 'name'>[],
+): ExportChoice {
   const kind = String(given.get('kind'));
   const { from = '', to = '', status, search } = readListFilter(given);
   return {
-    kind: isExported(kind) ? kind : 'evaluations',
+    kind: kinds.some(({ name }) => name === kind) ? kind : usualKind,
     format: given.get('format') === 'json' ? 'json' : 'csv',
     from,
     to,
@@ -34,12 +38,8 @@ export function readChoice(given: Pick<FormData | URLSearchParams, 'get'>): Expo
   };
 }
 
-function isExported(kind: string): kind is keyof typeof exportedLists {
-  return Object.hasOwn(exportedLists, kind);
-}
-
 /** @returns a file name without personal data. */
-export function fileNameOf({ kind, format, from, to }: ExportChoice): string {
-  const list = exportedLists[kind].path.split('/').at(-1);
-  return `${list}-${from}-to-${to}.${format}`;
+export function fileNameOf({ kind, format, from, to }: ExportChoice, kinds: Kinds): string {
+  const file = kinds.find(({ name }) => name === kind)?.file ?? kind;
+  return `${file}-${from}-to-${to}.${format}`;
 }

@@ -8,8 +8,13 @@ import { type ProblemName, problems } from './problems.ts';
 
 const choice: ExportChoice = { kind: 'contracts', format: 'json', from: '2026-01-01', to: '2025-12-31' };
 
+const kinds = [
+  { name: 'evaluations', heading: 'Case evaluations', file: 'case-evaluations' },
+  { name: 'contracts', heading: 'Contracts', file: 'contracts' },
+];
+
 function html(name: ProblemName | null = null, more: Partial<ExportChoice> = {}): string {
-  const loaded = { problem: name && problems[name], choice: { ...choice, ...more } };
+  const loaded = { kinds, problem: name && problems[name], choice: { ...choice, ...more } };
   const Page = createRoutesStub([{ id: 'page', path: '/admin/exports', Component: Exports }]);
   return renderToStaticMarkup(
     <ToastProvider initial={null}>
@@ -61,7 +66,7 @@ describe('the page of exports', () => {
     [null, 'Exports | Back office'],
     [problems.order, 'Error: Exports | Back office'],
   ])('says in its title whether something went wrong', (problem, title) => {
-    const page = { loaderData: { problem, choice } } as Parameters<typeof meta>[0];
+    const page = { loaderData: { kinds, problem, choice } } as Parameters<typeof meta>[0];
     expect(meta(page)).toContainEqual({ title });
   });
 });

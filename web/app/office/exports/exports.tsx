@@ -9,7 +9,7 @@ import { forStaff, requireFor } from '#web/app/office/staff-request.server.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import { ErrorSummary } from '#web/app/ui/forms/error-summary.tsx';
 import type { Route } from './+types/exports';
-import { formats, kinds, pagePath, readChoice } from './choice.ts';
+import { formats, pagePath, readChoice } from './choice.ts';
 import { ChoiceField, DayField } from './fields.tsx';
 import { isProblem, problems } from './problems.ts';
 
@@ -19,13 +19,18 @@ const title = 'No file was made';
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
     await requireFor(site, 'exports.make');
+    const kinds = await site.api.exports.kinds();
     const { searchParams } = page.url;
     const name = searchParams.get('problem');
     const problem = isProblem(name) ? problems[name] : null;
-    const choice = readChoice(searchParams);
+    const choice = readChoice(searchParams, kinds);
     const days = lastEasternDays(defaultDays, new Date());
-    if (problem) return { problem, choice };
-    return { problem, choice: { ...choice, from: choice.from || days.from, to: choice.to || days.to } };
+    if (problem) return { kinds, problem, choice };
+    return {
+      kinds,
+      problem,
+      choice: { ...choice, from: choice.from || days.from, to: choice.to || days.to },
+    };
   });
 }
 
@@ -34,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Posts natively with and without script: the response is a file, and the page stays. */
-export default function Exports({ loaderData: { problem, choice } }: Route.ComponentProps) {
+export default function Exports({ loaderData: { kinds, problem, choice } }: Route.ComponentProps) {
   const summary = useMemo(
     () => problem && { title, text: '', errors: { [problem.field]: problem.text } },
     [problem],
@@ -54,7 +59,12 @@ export default function Exports({ loaderData: { problem, choice } }: Route.Compo
         Keep it in a safe place, and delete it when you are done. Every export is recorded with your account.
       </p>
       <StaffForm className="form export" action="/admin/exports/file" noValidate>
-        <ChoiceField name="kind" legend="What to export" options={kinds} chosen={choice.kind} />
+        <ChoiceField
+          name="kind"
+          legend="What to export"
+          options={Object.fromEntries(kinds.map(({ name, heading }) => [name, heading]))}
+          chosen={choice.kind}
+        />
         <ChoiceField name="format" legend="Kind of file" options={formats} chosen={choice.format} />
         <DayField name="from" label="First day" value={choice.from} error={errorOf('from')} />
         <DayField name="to" label="Last day" value={choice.to} error={errorOf('to')} />

@@ -7,6 +7,7 @@ import { action, loader } from './file.ts';
 import { isProblem } from './problems.ts';
 
 const choices = { kind: 'contracts', format: 'json', from: '2026-01-01', to: '2025-12-31' };
+const kinds = [{ name: 'contracts', heading: 'Contracts', file: 'contracts' }];
 const unconfirmed = new DomainError('forbidden', 'First confirm that it is you.', { reason: 'confirm' });
 
 interface Office {
@@ -17,7 +18,11 @@ interface Office {
 /** Posts the form of the page. The procedures need a database; each answers as a test says. */
 function post({ require = async () => {}, make = async () => pieces() }: Office): Promise<Response> {
   const url = new URL('https://office.test/admin/exports/file');
-  const api = { permissions: { require }, staff: { requireForm: async () => {} }, exports: { make } };
+  const api = {
+    permissions: { require },
+    staff: { requireForm: async () => {} },
+    exports: { make, kinds: async () => kinds },
+  };
   const site = { api, cookies: new CookieJar(undefined, false), posted: true };
   const context = new RouterContextProvider();
   context.set(siteContext, site as unknown as SiteContext);

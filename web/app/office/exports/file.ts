@@ -4,7 +4,7 @@ import { redirect } from 'react-router';
 import { confirmPath } from '#web/app/office/back-office.ts';
 import { actForStaff, forStaff, requireFor } from '#web/app/office/staff-request.server.ts';
 import type { Route } from './+types/file';
-import { type ExportChoice, fileNameOf, pagePath, readChoice } from './choice.ts';
+import { type ExportChoice, fileNameOf, type Kinds, pagePath, readChoice } from './choice.ts';
 import { isProblem, type ProblemName } from './problems.ts';
 
 /** Only a POST makes a file; a GET, as after signing in, redirects to the page with the form. */
@@ -14,15 +14,18 @@ export function loader() {
 
 /** Streams the file, or redirects back to the page with the choices and why there is no file. */
 export async function action(page: Route.ActionArgs) {
-  await forStaff(page, (site) => requireFor(site, 'exports.make').catch(unlessConfirmation));
+  const kinds = await forStaff(page, async (site) => {
+    await requireFor(site, 'exports.make').catch(unlessConfirmation);
+    return site.api.exports.kinds();
+  });
   return actForStaff(
     page,
     async ({ api }, posted) => {
-      const choice = readChoice(posted);
-      return fileAnswer(await api.exports.make(choice), choice);
+      const choice = readChoice(posted, kinds);
+      return fileAnswer(await api.exports.make(choice), choice, kinds);
     },
     (error, posted) => {
-      const query = new URLSearchParams({ ...readChoice(posted) });
+      const query = new URLSearchParams({ ...readChoice(posted, kinds) });
       if (isDomainError(error) && error.reason === 'confirm')
         return redirect(confirmPath(`${pagePath}?${query}`), 303);
       query.set('problem', problemNameOf(error));
@@ -37,12 +40,12 @@ function unlessConfirmation(error: unknown): void {
 }
 
 /** @returns a download that is streamed as it is generated. */
-function fileAnswer(pieces: AsyncIterable<string>, choice: ExportChoice): Response {
+function fileAnswer(pieces: AsyncIterable<string>, choice: ExportChoice, kinds: Kinds): Response {
   const type = choice.format === 'csv' ? 'text/csv' : 'application/json';
   return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {
     headers: {
       'content-type': `${type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${fileNameOf(choice)}"`,
+      'content-disposition': `attachment; filename="${fileNameOf(choice, kinds)}"`,
       'cache-control': 'no-store',
     },
   });

@@ -3,7 +3,7 @@ export const problems = {
   from: { field: 'from', text: 'Enter the first day as a date' },
   to: { field: 'to', text: 'Enter the last day as a date' },
   order: { field: 'to', text: 'The last day must not be before the first day' },
-  status: { field: 'status', text: 'Choose “Any”: contracts have no status' },
+  status: { field: 'status', text: 'Choose “Any”: what you export has no such status' },
   search: { field: '', text: 'The search has ended. Search the list once more, then export it' },
   'too-many': {
     field: '',

@@ -1,6 +1,3 @@
-import { listPath as contractsPath } from '#web/app/office/contracts/addresses.ts';
-import { type Queue, queues } from '#web/app/office/submissions/queues.ts';
-
 const names = ['status', 'from', 'to', 'sort', 'search'] as const;
 const directoryNames = ['state', 'sort', 'search'] as const;
 
@@ -75,16 +72,10 @@ export function orderOf({ sort }: ListFilter): Order {
   return sort === 'oldest' || sort === 'pending' ? sort : 'newest';
 }
 
-/** The lists that can be exported, by the name under which exports know them. */
-export const exportedLists: Record<Queue['name'] | 'contracts', { heading: string; path: string }> = {
-  ...(Object.fromEntries(queues.map((queue) => [queue.name, queue])) as Record<Queue['name'], Queue>),
-  contracts: { heading: 'Contracts', path: contractsPath },
-};
-
 /** Before any record: the default start of a list without a first day. */
 const firstDay = '2000-01-01';
 
-/** @returns the address of the page that exports a list with its filter. */
-export function exportAddress(kind: keyof typeof exportedLists, { sort: _, ...filter }: ListFilter): string {
+/** @param kind as exports name it. @returns the address of the page that exports a list with its filter. */
+export function exportAddress(kind: string, { sort: _, ...filter }: ListFilter): string {
   return `/admin/exports?${new URLSearchParams({ kind, from: firstDay, ...filter })}`;
 }

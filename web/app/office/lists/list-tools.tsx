@@ -2,15 +2,7 @@ import { DayField } from '#web/app/office/exports/fields.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { StaffForm } from '#web/app/office/staff-form.tsx';
 import { TiedField } from '#web/app/ui/forms/tied-field.tsx';
-import {
-  type AnyFilter,
-  exportAddress,
-  type exportedLists,
-  isFiltered,
-  listAddress,
-  type Order,
-  orders,
-} from './list-filter.ts';
+import { type AnyFilter, exportAddress, isFiltered, listAddress, type Order, orders } from './list-filter.ts';
 
 interface ListToolsProps {
   /** As for `listAddress`. */
@@ -24,7 +16,8 @@ interface ListToolsProps {
   statuses?: Record<string, string>;
   /** For lists of anything but submissions: the label of the search, and the filter. */
   other?: { searchedBy: string; fields: React.ReactNode };
-  exportedAs?: keyof typeof exportedLists;
+  /** Its name in exports; left out for what can't be exported. */
+  exportedAs?: string;
   /** There is nothing to filter or export yet. */
   isEmpty?: boolean;
 }
