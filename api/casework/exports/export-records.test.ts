@@ -74,9 +74,9 @@ describe('an export', () => {
     const reader = await staffMember(deps, 'reviewer');
     await expect(reader.call.exports.kinds()).rejects.toMatchObject({ code: 'forbidden' });
     expect(await (await staff()).exports.kinds()).toEqual([
-      { name: 'applications', heading: 'Attorney applications', file: 'attorney-applications' },
       { name: 'callRequests', heading: 'Call requests', file: 'call-requests' },
       { name: 'evaluations', heading: 'Case evaluations', file: 'case-evaluations' },
+      { name: 'applications', heading: 'Attorney applications', file: 'attorney-applications' },
       { name: 'contracts', heading: 'Contracts', file: 'contracts' },
     ]);
   });
