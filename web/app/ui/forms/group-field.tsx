@@ -40,7 +40,7 @@ function GroupField(props: Props) {
             <InPlaceButton
               name="_remove"
               value={`${name}.${index}`}
-              variant="quiet"
+              kind="quiet"
               onPress={() => {
                 remove(index);
                 announce(`${itemTitle} ${index + 1} removed.`, 'add');
@@ -56,7 +56,7 @@ function GroupField(props: Props) {
         <InPlaceButton
           name="_add"
           value={name}
-          variant="secondary"
+          kind="secondary"
           onPress={() => {
             add();
             announce(`${itemTitle} ${items.length + 1} added.`, items.length);
@@ -108,13 +108,13 @@ function Questions({
 function InPlaceButton({
   name,
   value,
-  variant,
+  kind,
   onPress,
   children,
 }: {
   name: string;
   value: string;
-  variant: string;
+  kind: string;
   onPress: () => void;
   children: React.ReactNode;
 }) {
@@ -124,7 +124,7 @@ function InPlaceButton({
       type="submit"
       name={name}
       value={value}
-      className={`button ${variant}`}
+      className={`button ${kind}`}
       onClick={(event) => {
         if (!hydrated) return;
         event.preventDefault();
