@@ -1,4 +1,6 @@
+import { type mongo, Types } from 'mongoose';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
+import { registeredEvent } from '#api/accounts/clients/create-client.ts';
 import {
   type ClientEvent,
   type EventName,
@@ -6,10 +8,15 @@ import {
   eventOfCall,
   eventRow,
   eventsCollection,
+  type NewEvent,
 } from '#api/accounts/clients/events.ts';
+import { claimEvent, claimUpdatesCollection } from '#api/casework/claims/claim-update.model.ts';
+import { clientNotesCollection, noteEvent } from '#api/casework/clients/client-notes.ts';
+import { clientLinksCollection, linkEvent } from '#api/casework/links/client-link.model.ts';
+import { agencyNoticesCollection, madeEvent, sentEvent } from '#api/casework/profile/agency-notice.model.ts';
 import { type AuditEntry, auditCollection } from '#api/platform/audit/audit-chain.ts';
 import { readRefusals } from '#api/platform/audit/refusals.ts';
-import type { Row } from '#api/platform/database/collection.ts';
+import type { AnyCollection, Row } from '#api/platform/database/collection.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Migration, MigrationContext } from '#api/platform/database/migrate.ts';
 import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
@@ -18,7 +25,7 @@ import { decrypt } from '#api/platform/keys/encrypt.ts';
 type Dependencies = Pick<MigrationContext, 'portal' | 'keys' | 'settings'>;
 
 /** The stores of 1.0 that had nothing but history, and what the event of a row has besides client, time, title and reason. */
-const stores: Record<string, (row: Row) => object> = {
+const moved: Record<string, (row: Row) => object> = {
   client_access_changes: ({ change: name, staff: by, ssn, sample }) => ({
     ...{ name, by, ssn },
     ...(sample === true && { sample }),
@@ -29,17 +36,28 @@ const stores: Record<string, (row: Row) => object> = {
   }),
 };
 
-type Dated = Pick<ClientEvent, '_id' | 'client_id' | 'at'>;
+const added = (since: Date) => ({ _id: { $gte: Types.ObjectId.createFromTime(since.getTime() / 1000) } });
+
+/** What stays where it is, which of it has changed since then, and what happened by it. */
+// biome-ignore lint/suspicious/noExplicitAny: each has rows of its own kind
+const kept: readonly [AnyCollection, (since: Date) => object, (row: any) => NewEvent | NewEvent[]][] = [
+  [clientsCollection, (since) => ({ created_at: { $gte: since } }), registeredEvent],
+  [claimUpdatesCollection, added, claimEvent],
+  [clientLinksCollection, added, linkEvent],
+  [clientNotesCollection, added, noteEvent],
+  [
+    agencyNoticesCollection,
+    (since) => ({ $or: [{ sent_at: null }, { sent_at: { $gte: since } }] }),
+    (row) => [madeEvent(row), ...(row.sent_at ? [sentEvent(row)] : [])],
+  ],
+];
 
 const hourMs = 60 * 60_000;
 
 /** 1.0 kept the history of clients in several stores, and the audit log alone had what clients are told of. */
 export const convertedHistory: Migration = {
   id: '2026-11-28-events',
-  async run(context) {
-    await moveStores(context);
-    await convertCalls(new Date(0), context);
-  },
+  run: (context) => convertHistory(new Date(0), context),
 };
 
 /** While sites are updated, a process of 1.0 may run beside this one and write where it always did. */
@@ -47,53 +65,78 @@ export function convertWhenDue(deps: Dependencies): ScheduledJob {
   return {
     name: 'history',
     schedule: { everyMs: hourMs },
-    async run() {
-      await moveStores(deps);
-      await convertCalls(new Date(Date.now() - 24 * hourMs), deps);
-    },
+    run: () => convertHistory(new Date(Date.now() - 24 * hourMs), deps),
   };
+}
+
+/** It can be interrupted and repeated: what is an event already stays as it is. */
+async function convertHistory(since: Date, deps: Dependencies): Promise<void> {
+  await moveStores(deps);
+  for (const [collection, changed, events] of kept)
+    await convertRows(collection.rows<Row>(deps.portal), { filter: changed(since), events }, deps);
+  await convertCalls(since, deps);
 }
 
 /**
  * Moves what the stores hold to the events, under the ids that it has. A store is renamed first: what a process of 1.0 writes
- * meanwhile makes it anew, for the next run. It can be interrupted and repeated.
+ * meanwhile makes it anew, for the next run.
  */
-async function moveStores({ portal, keys }: Dependencies): Promise<void> {
+async function moveStores(deps: Dependencies): Promise<void> {
+  const { portal } = deps;
   const database = portal.getClient().db(portal.name);
   const existing = (await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-  for (const [store, partOf] of Object.entries(stores)) {
+  for (const [store, partOf] of Object.entries(moved)) {
     const moving = `${store}_moving`;
     if (!existing.includes(moving)) {
       if (!existing.includes(store)) continue;
       await database.collection(store).rename(moving);
     }
-    await forEachBatch(database.collection<Row & Dated>(moving).find({}, { batchSize }), async (rows) => {
-      const convert = async (row: Row & Dated) => {
-        const { _id, client_id, at } = row;
-        const event = { _id, client_id, at, ...partOf(row) } as Parameters<typeof eventRow>[0];
-        const converted = await eventRow(event, { keys });
-        for (const field of ['title', 'reason'] as const) {
-          const value = row[field];
-          if (typeof value === 'string')
-            converted[field] = await reencrypt(value, { store, field, event: converted }, keys);
-        }
-        return converted;
-      };
-      await insertNew(await Promise.all(rows.map(convert)), portal);
-    });
+    const events = (row: Row) => {
+      const { _id, client_id, at } = row;
+      return { _id, client_id, at, ...partOf(row) } as NewEvent;
+    };
+    await convertRows(database.collection<Row>(moving), { store, filter: {}, events }, deps);
     await database.collection(moving).drop();
   }
+}
+
+interface Rows {
+  /** Under whose name they are encrypted; that of their collection where it is left out. */
+  store?: string;
+  filter: object;
+  events(row: Row): NewEvent | NewEvent[];
+}
+
+async function convertRows(
+  rows: mongo.Collection<Row>,
+  { store = rows.collectionName, filter, events }: Rows,
+  deps: Dependencies,
+): Promise<void> {
+  const convert = async (row: Row, event: NewEvent) => {
+    const converted = await eventRow(event, deps);
+    for (const field of ['title', 'reason'] as const) {
+      const value = row[field];
+      if (typeof value === 'string')
+        converted[field] = await reencrypt(value, { store, field, event: converted }, deps);
+    }
+    return converted;
+  };
+  await forEachBatch(rows.find(filter, { batchSize }), async (batch) => {
+    const converted = batch.flatMap((row) => [events(row)].flat().map((event) => convert(row, event)));
+    await insertNew(await Promise.all(converted), deps.portal);
+  });
 }
 
 /** @returns the value for an event, as it is where its key is gone: it reads `unreadable`, as before. */
 async function reencrypt(
   value: string,
   { store, field, event }: { store: string; field: 'title' | 'reason'; event: ClientEvent },
-  keys: Dependencies['keys'],
+  { keys }: Dependencies,
 ): Promise<string> {
+  const ring = await keys.for(eventsCollection.ownerOf(event));
   try {
-    const text = decrypt(keys.fields, value, { collection: store, field, document: event._id.toHexString() });
-    return eventsCollection.encrypt(await keys.for(eventsCollection.ownerOf(event)), event._id, field, text);
+    const text = decrypt(ring, value, { collection: store, field, document: event._id.toHexString() });
+    return eventsCollection.encrypt(ring, event._id, field, text);
   } catch {
     return value;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventNames } from '#api/accounts/clients/events.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readSettings } from '#api/platform/settings.ts';
@@ -146,7 +147,17 @@ describe('deleting expired data', () => {
     const notes = deps.portal.collection('client_notes');
     const owners = ['registered', 'ended', 'registered', 'ended', 'never was'];
     await notes.insertMany(owners.map((client_id, key) => ({ client_id, author: 'a', key, at: ago(0) })));
+    const events = deps.portal.collection('events');
+    const names = Object.entries(eventNames).flatMap(([kind, each]) => each.map((name) => ({ kind, name })));
+    for (const client_id of owners)
+      await events.insertMany(names.map((name) => ({ ...name, client_id, by: 'a', at: ago(0) })));
     await run();
+    // What staff did about the login explains decisions about access, and is kept longer.
+    const left = await events.distinct('kind', { client_id: 'ended' });
+    expect([left, await events.countDocuments({ client_id: 'registered' })]).toEqual([
+      ['account'],
+      2 * names.length,
+    ]);
     expect((await notes.find().toArray()).map(({ client_id }) => client_id)).toEqual([
       'registered',
       'registered',

@@ -107,8 +107,10 @@ describe('the people of a trial', () => {
     expect(left).toEqual({
       ...Object.fromEntries(stateful.map((name) => [name, 0])),
       clients: 1,
+      events: 1,
       case_evaluations: 1,
     });
+    expect(await count('events', { client_id: kept, name: 'registered' })).toBe(1);
     expect(await count('clients', { _id: kept as never })).toBe(1);
     expect(await count('document_files.files')).toBe(0);
     expect(await admin.call.samples.count()).toMatchObject({ count: 0, people: '' });

@@ -187,10 +187,9 @@ async function addAccount(client: SampleClient, staff: string, deps: Deps): Prom
     papers = [],
   } = client;
   if (await hasClient(ssn, deps)) return undefined;
-  const id = await createClient({ ssn, dateOfBirth, pin }, deps);
-  await clientsCollection
-    .model(deps.portal)
-    .updateOne({ _id: id }, { sample: true, created_at: new Date(Date.now() - registeredDaysAgo * dayMs) });
+  const at = new Date(Date.now() - registeredDaysAgo * dayMs);
+  const id = await createClient({ ssn, dateOfBirth, pin, at }, deps);
+  await clientsCollection.model(deps.portal).updateOne({ _id: id }, { sample: true });
   if (client.account === 'confirmed') {
     const reason = 'Called at the number in the contract';
     const { code } = await issueConfirmationCode({ id, reason, staff, withoutContract: true }, deps);

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { getForm } from '@claimdesk/forms/registry';
 import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventId } from '#api/accounts/clients/events.ts';
 import { readActivity } from '#api/accounts/clients/read-activity.ts';
+import { type ClaimStepName, claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { readDraft } from '#api/casework/intake/drafts.ts';
 import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { publishDue } from '#api/content/publish-when-due.ts';
@@ -295,6 +297,7 @@ describe('data of 1.0', () => {
   it('has the whole history of the client, as 1.0 showed it to staff and to the client', async () => {
     const own = (collection: string) => had(collection).filter(({ client_id }) => client_id === id);
     const [access, entries, documents] = becameEvents.map(own);
+    const registered = had('clients').find(({ _id }) => _id === id)?.created_at;
     const who = (staff: unknown) =>
       staff ? { staff: had('staff').find(({ _id }) => _id === staff)?.name ?? null } : 'client';
     const plain = (collection: string, row: mongo.BSON.Document, field: string) => {
@@ -306,18 +309,35 @@ describe('data of 1.0', () => {
     const documentText = (row: mongo.BSON.Document) =>
       ['title', 'reason'].map((field) => plain('client_document_changes', row, field)).filter(Boolean);
 
+    const matched = /^(contract-(signed|pdf-made)|evaluation-sent|call-asked)$/;
     const shown = [];
     for (let cursor: string | null = null, isMore = true; isMore; isMore = cursor !== null) {
       const page: Awaited<ReturnType<typeof call.clients.timeline>> = await call.clients.timeline({
         id,
         cursor,
       });
-      shown.push(...page.events.filter(({ kind }) => ['account', 'entry', 'document'].includes(kind)));
+      shown.push(...page.events.filter(({ name }) => !matched.test(name)));
       cursor = page.next;
     }
     expect(shown.map(({ id, name, who, text }) => [id, name, who, text]).sort()).toEqual(
       [
-        ['0'.repeat(24), 'registered', 'client', null],
+        [eventId(registered, id).toHexString(), 'registered', 'client', null],
+        ...own('claim_updates').map((row) => [
+          ...[String(row._id), 'claim-set', who(row.staff)],
+          claimSteps[row.step as ClaimStepName].title,
+        ]),
+        ...own('client_links').map((row) => [
+          ...[String(row._id), `${row.kind}-${row.state}`, who(row.staff)],
+          plain('client_links', row, 'reason'),
+        ]),
+        ...own('client_notes').map((row) => [
+          ...[String(row._id), row.corrects ? 'note-corrected' : 'note-added', who(row.author)],
+          plain('client_notes', row, 'text'),
+        ]),
+        ...own('agency_notices').flatMap(({ _id, made_at, sent_at, staff }) => [
+          [eventId(made_at, String(_id)).toHexString(), 'notice-made', 'client', null],
+          [eventId(sent_at, String(_id)).toHexString(), 'notice-sent', who(staff), 'By letter'],
+        ]),
         ...(access ?? []).map((row) => [String(row._id), row.change, who(row.staff), accessText(row)]),
         ...(entries ?? []).map((row) => [
           ...[String(row._id), `entry-${row.deed}`, 'client'],
@@ -367,12 +387,24 @@ describe('data of 1.0', () => {
         .collection('events')
         .countDocuments({ client_id: id, name: 'clients.signIn', at: entry.at });
     const before = await deps.portal.collection('events').countDocuments({ kind: 'entry' });
+    // What stays where it is has one event too, whichever version wrote it.
+    await call.clients.addNote({ id, key: randomUUID(), text: 'By this version' });
+    const [update] = had('claim_updates');
+    const _id = new mongoose.mongo.ObjectId();
+    await deps.portal
+      .collection('claim_updates')
+      .insertOne({ ...update, _id, version: 3, at: new Date(), key: randomUUID() });
+    const events = async () => {
+      const found = await call.clients.timeline({ id });
+      return found.events.filter(({ name }) => /^(claim|note|notice)-/.test(name)).length;
+    };
+    const others = await events();
     for (const count of [1, 2, 2]) {
       await deps.portal.collection('schedules').deleteMany({ _id: 'history' as never });
       expect(await deps.jobs.runDue('history')).toBe(1);
       expect(await deps.portal.collection('events').countDocuments(taken)).toBe(count);
       expect(await deps.portal.collection('events').countDocuments({ kind: 'entry' })).toBe(before + count);
-      expect([place > 0, await signIns()]).toEqual([true, 1]);
+      expect([place > 0, await signIns(), await events()]).toEqual([true, 1, others + 1]);
     }
   });
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { clientSearchTokens, clientsCollection } from './client.model.ts';
+import { type Client, clientSearchTokens, clientsCollection } from './client.model.ts';
+import { eventId, type NewEvent, recordEvent } from './events.ts';
 import { hashPin } from './pin.ts';
 
 /** The validated input: nine digits, YYYY-MM-DD, four digits. */
@@ -22,10 +24,11 @@ export const registrationFailed = { title, text: 'An error occurred during regis
  * Creates an unverified account. It does not check for an existing one first: the work is the same either way, the unique
  * index decides, and an existing account stays as it is.
  *
+ * @param client.at when it registered, where that is not now.
  * @returns its id. @throws DomainError `conflict` when the number has an account; `unavailable` when it could not be stored.
  */
 export async function createClient(
-  { ssn, dateOfBirth, pin }: NewClient,
+  { ssn, dateOfBirth, pin, at = new Date() }: NewClient & { at?: Date },
   { portal, keys, log, markIfSigned }: Pick<Deps, 'portal' | 'keys' | 'log' | 'markIfSigned'>,
 ): Promise<string> {
   const _id = randomUUID();
@@ -33,7 +36,7 @@ export async function createClient(
   const pinHash = await hashPin(_id, pin, registrationFailed);
   const ring = await keys.for(_id);
   try {
-    await clientsCollection.model(portal).create({
+    const row = {
       _id,
       ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
       ssn_lookup,
@@ -41,7 +44,11 @@ export async function createClient(
       search_tokens: clientSearchTokens(keys, []),
       pin_hash: clientsCollection.encrypt(ring, _id, 'pin_hash', pinHash),
       identity_status: 'unverified',
-      created_at: new Date(),
+      created_at: at,
+    };
+    await inTransaction(portal, async (session) => {
+      await clientsCollection.model(portal).create([row], { session });
+      await recordEvent(registeredEvent(row), { portal, keys }, session);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) {
@@ -57,6 +64,11 @@ export async function createClient(
     log.warn('account not marked', { error: errorLocation(error) }),
   );
   return _id;
+}
+
+/** @returns the event of a registration. */
+export function registeredEvent({ _id, created_at: at }: Pick<Client, '_id' | 'created_at'>): NewEvent {
+  return { _id: eventId(at, _id), client_id: _id, name: 'registered', by: 'client', at };
 }
 
 /** @returns whether the number has an account. Only for the first start: nothing that a visitor can reach may call it. */

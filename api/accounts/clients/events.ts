@@ -8,8 +8,9 @@ import type { Deps } from '#api/platform/deps.ts';
 
 /**
  * What can happen to a client, by kind. `account`: what staff did about the login; `revealed`: they read the whole Social
- * Security number; `notice-unmarked`: they took back that Social Security was told of an address. `visit`: sign-ins, what the
- * client opened or sent, and what staff looked at; a procedure names the one that it tells the client in its metadata.
+ * Security number; `notice-unmarked`: they took back that Social Security was told of an address. `contract` and `evaluation`:
+ * staff decided whose it is. `visit`: sign-ins, what the client opened or sent, and what staff looked at; a procedure names
+ * the one that it tells the client in its metadata.
  */
 export const eventNames = {
   account: [
@@ -24,6 +25,7 @@ export const eventNames = {
     'revealed',
     'notice-unmarked',
   ],
+  registration: ['registered'],
   entry: [
     'entry-added',
     'entry-changed',
@@ -35,7 +37,12 @@ export const eventNames = {
     'entry-link-asked',
     'entry-verified',
   ],
+  claim: ['claim-set'],
+  contract: ['contract-linked', 'contract-separate'],
+  evaluation: ['evaluation-linked', 'evaluation-separate'],
   document: ['document-added', 'document-sent', 'document-changed', 'document-removed'],
+  note: ['note-added', 'note-corrected'],
+  notice: ['notice-made', 'notice-sent'],
   visit: [
     'clients.signIn',
     'clients.signOut',
@@ -73,9 +80,9 @@ export interface ClientEvent {
   at: Date;
   /** Of `account` alone, which outlives the account: keyed fingerprint of the Social Security number. */
   ssn?: string;
-  /** What it was about, in words of ours or as an id: the form of an entry, a download, a document. */
+  /** What it was about, in words of ours: the form of an entry, a download, the step of a claim, the reference of a contract. */
   subject?: string;
-  /** The record that it was about. */
+  /** The record that it was about. What it says, such as a note's text, is read there. */
   record?: Types.ObjectId;
   /** What people typed, encrypted. The title of a document: after the change or, when it was removed, before it. */
   title?: string;
@@ -135,6 +142,12 @@ export async function eventRow(
   };
 }
 
+/** @returns the id of an event of that moment, the same each time. @param about id of what it was about, in hexadecimal digits. */
+export function eventId(at: Date, about: string): Types.ObjectId {
+  const digits = [at.getTime().toString(16), about.replaceAll('-', '')];
+  return new Types.ObjectId(digits.map((each) => each.slice(-12).padStart(12, '0')).join(''));
+}
+
 /** Writes an event, in the transaction that makes it happen. */
 export async function recordEvent(
   event: NewEvent,
@@ -158,7 +171,7 @@ export function eventOfCall({ _id, at, actor, name, subject, details = {} }: Rec
   const [who = '', id = ''] = actor.split(':');
   const opened = details.download ?? details.document;
   return {
-    _id: new Types.ObjectId([at.getTime(), _id].map((part) => part.toString(16).padStart(12, '0')).join('')),
+    _id: eventId(at, _id.toString(16)),
     at,
     client_id: subject,
     name,
@@ -179,6 +192,7 @@ export interface ShownEvent {
   staff: string | null;
   at: Date;
   subject: string | null;
+  record: string | null;
   title: string | null;
   reason: string | null;
 }
@@ -207,7 +221,7 @@ export async function readEvents(
     const ring = await deps.keys.of(eventsCollection.ownerOf(row));
     const open = (field: 'title' | 'reason') =>
       row[field] === undefined ? null : eventsCollection.read(ring, row._id, field, row[field], deps);
-    const { _id, kind, name, by, at, subject = null } = row;
+    const { _id, kind, name, by, at, subject = null, record } = row;
     const staff = staffNames.get(by) ?? null;
     return {
       id: _id.toHexString(),
@@ -217,6 +231,7 @@ export async function readEvents(
       staff,
       at,
       subject,
+      record: record?.toHexString() ?? null,
       title: open('title'),
       reason: open('reason'),
     };

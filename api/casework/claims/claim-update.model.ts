@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import type { NewEvent } from '#api/accounts/clients/events.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { type ClaimDateKind, type ClaimStepName, claimStepNames } from './claim-steps.ts';
 
@@ -51,3 +52,8 @@ export const claimUpdatesCollection = defineCollection<ClaimUpdate>({
   owner: 'client_id',
   retention: { label: 'entries about the status of claims', client: 'client_id' },
 });
+
+/** @returns the event of an update. */
+export function claimEvent({ _id, client_id, step: subject, staff: by, at }: ClaimUpdate): NewEvent {
+  return { _id, client_id, name: 'claim-set', by, at, subject, record: _id };
+}

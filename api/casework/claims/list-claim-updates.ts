@@ -2,7 +2,6 @@ import { unreadable } from '@claimdesk/forms/answers';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { ClaimStepName } from './claim-steps.ts';
@@ -31,15 +30,12 @@ const mostShown = 50;
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /** @returns the updates of a client's claim, newest first, at most 50. */
-export async function listClaimUpdates(
-  { id, cursor = null, limit = mostShown }: { id: string; cursor?: string | null; limit?: number },
-  deps: Dependencies,
-): Promise<ShownClaim[]> {
+export async function listClaimUpdates({ id }: { id: string }, deps: Dependencies): Promise<ShownClaim[]> {
   const found = await claimUpdatesCollection
     .model(deps.portal)
-    .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
+    .find({ client_id: id })
     .sort({ at: -1, _id: -1 })
-    .limit(limit)
+    .limit(mostShown)
     .lean<ClaimUpdate[]>();
   const names = await readStaffNames(
     found.map(({ staff }) => staff),

@@ -1,6 +1,7 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { Types } from 'mongoose';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { recordEvent } from '#api/accounts/clients/events.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { knownEmail } from '#api/casework/profile/known-email.ts';
 import { readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
@@ -13,7 +14,12 @@ import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { ClaimStepName } from './claim-steps.ts';
-import { type ClaimDate, type ClaimUpdate, claimUpdatesCollection } from './claim-update.model.ts';
+import {
+  type ClaimDate,
+  type ClaimUpdate,
+  claimEvent,
+  claimUpdatesCollection,
+} from './claim-update.model.ts';
 import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
 
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
@@ -74,7 +80,9 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
     const ring = await keys.for(set.id);
     const before = newest ? fieldsOf(presentUpdate(newest, ring, new Map(), deps)) : {};
     await recordChange(changedFields(before, fieldsOf({ ...set, since, next })));
-    await claimUpdatesCollection.model(portal).create([rowOf({ ...set, since, next }, ring)], { session });
+    const row = rowOf({ ...set, since, next }, ring);
+    await claimUpdatesCollection.model(portal).create([row], { session });
+    await recordEvent(claimEvent(row), deps, session);
     if (email) await enqueue(email, { portal, keys, session });
     return true;
   });

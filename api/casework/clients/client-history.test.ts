@@ -1,6 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EventName, eventNames, eventsCollection } from '#api/accounts/clients/events.ts';
+import {
+  type EventKind,
+  type EventName,
+  eventNames,
+  eventsCollection,
+} from '#api/accounts/clients/events.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import {
+  clientLinksCollection,
+  type LinkedKind,
+  type LinkState,
+  linkedKinds,
+  linkStates,
+} from '#api/casework/links/client-link.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readRouter } from '#api/testing/read-router.ts';
 import { seededRandom } from '../../../forms/fixtures/random.ts';
@@ -13,7 +28,7 @@ import {
   staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps } from '../../../tests/setup/deps.ts';
+import { contractAnswers, empty, evaluationAnswers, openDeps } from '../../../tests/setup/deps.ts';
 
 const reason = 'Called at the number in the contract';
 
@@ -24,7 +39,12 @@ beforeAll(async () => {
   robin = await staffMember(deps, 'reviewer');
 });
 beforeEach(() =>
-  empty(deps, ...clientCollections, 'events', 'phone_numbers', 'client_documents', 'consents'),
+  empty(
+    deps,
+    ...[...clientCollections, 'events', 'phone_numbers', 'mailing_addresses', 'client_documents', 'consents'],
+    ...['agency_notices', 'client_notes', 'claim_updates', 'client_links', 'case_evaluations'],
+    ...['signed_contracts', 'outbox'],
+  ),
 );
 afterAll(() => deps.close());
 
@@ -39,13 +59,40 @@ interface Person {
   documents: string[];
   /** What staff looked at: another look within the hour is no other event. */
   seen: Set<string>;
+  /** The number of each claim update. */
+  claim: number;
+  address: { id: string; revision: number } | null;
   happened: EventName[];
 }
 
-type Act = (person: Person, count: number) => Promise<EventName | null>;
+/** @returns what happened, the newest first; or null. */
+type Act = (person: Person, count: number) => Promise<EventName | EventName[] | null>;
 
 const phone = (count: number) => ({ phone_number: `201555${String(1_000 + count)}` });
-const client = ({ id }: Person) => clientSession(id, deps);
+const client = ({ id }: Pick<Person, 'id'>) => clientSession(id, deps);
+
+/** Records that match none of the clients. */
+let records: Record<LinkedKind, string>;
+const decide =
+  (kind: LinkedKind, state: LinkState): Act =>
+  async ({ id }) => {
+    const current = { client_id: id, kind, current: true };
+    const before = await clientLinksCollection.model(deps.portal).findOne(current).lean();
+    const decided = robin.call.clients.decideLink({ id, kind, state, record: records[kind], reason });
+    return (await refusal(decided)) || before?.state === state ? null : `${kind}-${state}`;
+  };
+async function newestNotice({ id, seen, happened }: Person) {
+  const [notice] = await robin.call.profile.notices({ id });
+  if (isFirst('record', seen)) happened.unshift('clients.detail');
+  return notice;
+}
+const addNote = ({ id }: Person, corrects?: string) =>
+  robin.call.clients.addNote({
+    id,
+    key: randomUUID(),
+    text: 'Called from work',
+    ...(corrects && { corrects }),
+  });
 
 function isFirst(record: string, seen: Set<string>): boolean {
   const isNew = !seen.has(record);
@@ -125,6 +172,53 @@ const acts: readonly Act[] = [
     await refusal(robin.call.clients.reopen({ id, reason: 'no' }));
     return null;
   },
+  async (person) => {
+    const { id, claim: version } = person;
+    const set = { step: 'filed', since: '2026-01-05', needed: '', note: '', next: null } as const;
+    await robin.call.clients.setClaim({ id, version, key: randomUUID(), ...set });
+    person.claim += 1;
+    return 'claim-set';
+  },
+  async ({ id }) => {
+    const stale = { id, version: 99, step: 'filed', since: '2026-01-05', needed: '', note: '' } as const;
+    await refusal(robin.call.clients.setClaim({ ...stale, key: randomUUID(), next: null }));
+    return null;
+  },
+  ...linkedKinds.flatMap((kind) => linkStates.map((state) => decide(kind, state))),
+  async (person) => {
+    await addNote(person);
+    return 'note-added';
+  },
+  async (person) => {
+    const [note] = (await robin.call.clients.notes({ id: person.id })).rows;
+    if (note) await addNote(person, note.id);
+    return note ? 'note-corrected' : null;
+  },
+  async (person, count) => {
+    const { call } = await client(person);
+    const kind = 'mailing-address';
+    const { address } = person;
+    const answers = { street_address: `${count} Elm St`, zip_code: '07102', city: 'Newark', state: 'NJ' };
+    if (address) {
+      await call.profile.change({ kind, ...address, answers });
+      address.revision += 1;
+      return ['entry-changed', 'notice-made'];
+    }
+    person.address = { ...(await call.profile.add({ kind, key: randomUUID(), answers })), revision: 1 };
+    return ['entry-added', 'notice-made'];
+  },
+  async (person) => {
+    const { id: notice = 'f'.repeat(24), madeAt = new Date(0).toISOString() } =
+      (await newestNotice(person)) ?? {};
+    const told = { id: person.id, notice, madeAt, how: 'letter', early: 'call' } as const;
+    return (await refusal(robin.call.profile.markNoticeSent(told))) ? null : 'notice-sent';
+  },
+  async (person) => {
+    const { id: notice, sentAt } = (await newestNotice(person)) ?? {};
+    if (!notice || !sentAt) return null;
+    await robin.call.profile.unmarkNoticeSent({ id: person.id, notice, sentAt, reason });
+    return 'notice-unmarked';
+  },
 ];
 
 /** @returns all pages of a view. */
@@ -166,23 +260,43 @@ describe('the history of a client', () => {
 
   it.each([1, 2, 3])('is the same in every view, whatever happens to whom: %i', async (seed) => {
     const random = seededRandom(seed);
+    const evaluation = { answers: evaluationAnswers, key: randomUUID() };
+    await submissionHandlers['case-evaluation'].submit(evaluation, { deps });
+    await contractHandler.submit(
+      { answers: contractAnswers, key: randomUUID(), agreement: currentAgreement.version },
+      { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+    );
+    const idIn = async (name: string) => String((await deps.portal.collection(name).findOne())?._id);
+    records = { evaluation: await idIn('case_evaluations'), contract: await idIn('signed_contracts') };
     const people: Person[] = [];
     for (const index of [seed * 10, seed * 10 + 1]) {
       const id = await addClient(deps, { ssn: ssnOf(index) });
-      people.push({ id, phones: [], documents: [], seen: new Set(), happened: [] });
+      people.push({
+        id,
+        phones: [],
+        documents: [],
+        seen: new Set(),
+        claim: 0,
+        address: null,
+        happened: ['registered'],
+      });
     }
-    for (let count = 0; count < 60; count += 1) {
+    // Each act once, in their order, and then any of them.
+    const chosen = Array.from({ length: 60 }, () => acts[Math.floor(random() * acts.length)] as Act);
+    for (const [count, act] of [...acts, ...chosen].entries()) {
       await empty(deps, 'limits');
-      const person = people[Math.floor(random() * people.length)] as Person;
-      const act = acts[Math.floor(random() * acts.length)] as Act;
-      const name = await act(person, count);
-      if (name) person.happened.unshift(name);
+      const person = people[count < acts.length ? 0 : Math.floor(random() * people.length)] as Person;
+      person.happened.unshift(...[(await act(person, count)) ?? []].flat());
     }
-    for (const { id, happened } of people) {
-      const of = (...kinds: RegExp[]) => happened.filter((name) => kinds.some((kind) => kind.test(name)));
-      const [call, entry, document] = [/\./, /^entry-/, /^document-/];
-      const account = /^(reopened|revealed|sessions-ended|code-issued)$/;
-      const own = await clientSession(id, deps);
+    const kindsTried = ['registration', 'claim', 'contract', 'evaluation', 'note', 'notice'] as const;
+    expect(people[0]?.happened).toEqual(
+      expect.arrayContaining(kindsTried.flatMap((kind) => eventNames[kind])),
+    );
+    for (const person of people) {
+      const { id, happened } = person;
+      const of = (...kinds: EventKind[]) =>
+        happened.filter((name) => kinds.some((kind) => eventNames[kind].some((each) => each === name)));
+      const own = await client(person);
 
       const stored = await eventsCollection
         .model(deps.portal)
@@ -190,14 +304,22 @@ describe('the history of a client', () => {
         .sort({ at: -1, _id: -1 });
       expect(stored.map(({ name }) => name)).toEqual(happened);
       const activity = await all((cursor) => own.call.clients.activity({ cursor }));
-      expect(activity.map(({ what }) => what)).toEqual(of(call, entry, account));
+      expect(activity.map(({ what }) => what)).toEqual(of('visit', 'entry', 'account'));
       const timeline = await all((cursor) => robin.call.clients.timeline({ id, cursor }));
-      expect(timeline.map(({ name }) => name)).toEqual([...of(entry, document, account), 'registered']);
-      const documents = await all((cursor) => robin.call.clients.timeline({ id, kind: 'document', cursor }));
-      expect(documents.map(({ name }) => name)).toEqual(of(document));
-      expect(await own.call.clients.reveals()).toHaveLength(of(/^revealed$/).length);
+      const isEvent = ({ name }: { name: string }) => !/^(contract-signed|evaluation-sent)$/.test(name);
+      expect(timeline.filter(isEvent).map(({ name }) => name)).toEqual(
+        happened.filter((name) => !of('visit').includes(name)),
+      );
+      for (const kind of ['claim', 'document', 'note', 'notice', 'contract', 'evaluation'] as const) {
+        const shown = await all((cursor) => robin.call.clients.timeline({ id, kind, cursor }));
+        expect(shown.filter(isEvent).map(({ name }) => name)).toEqual(of(kind));
+      }
+      expect(await robin.call.clients.claim({ id })).toHaveLength(of('claim').length);
+      expect(await own.call.clients.reveals()).toHaveLength(
+        of('account').filter((name) => name === 'revealed').length,
+      );
       const { changes } = await robin.call.clients.detail({ id });
-      expect(changes.map(({ change }) => change)).toEqual(of(account).slice(0, 20));
+      expect(changes.map(({ change }) => change)).toEqual(of('account').slice(0, 20));
       for (const { at, what, id: event } of activity) {
         const same = stored.find(({ _id }) => _id.toHexString() === event);
         expect([same?.name, same?.at.toISOString()]).toEqual([what, at]);

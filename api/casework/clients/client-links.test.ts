@@ -43,7 +43,15 @@ beforeAll(async () => {
   other = await addClient(deps, { ssn: ssnOf(21) });
 });
 beforeEach(() =>
-  empty(deps, clientLinksCollection.name, 'signed_contracts', 'case_evaluations', 'documents', 'outbox'),
+  empty(
+    deps,
+    clientLinksCollection.name,
+    'events',
+    'signed_contracts',
+    'case_evaluations',
+    'documents',
+    'outbox',
+  ),
 );
 afterAll(() => deps.close());
 
@@ -209,7 +217,11 @@ describe('whose a record is', () => {
   it('is stored without the reason in plain text, and ends with the account', async () => {
     const sent = await evaluate();
     await decide('evaluation', sent, 'linked');
-    expect(JSON.stringify(await rows())).not.toContain('on the phone');
+    const events = await deps.portal.collection('events').find().toArray();
+    expect([events.length, JSON.stringify([events, await rows()])]).toEqual([
+      1,
+      expect.not.stringContaining('on the phone'),
+    ]);
     const ended = await addClient(deps, { ssn: ssnOf(23) });
     await decide('evaluation', sent, 'separate', ended);
     await clientsCollection.model(deps.portal).deleteOne({ _id: ended });

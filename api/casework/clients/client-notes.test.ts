@@ -113,6 +113,9 @@ describe('a note about a client', () => {
       ['clients.notes', id],
     ]);
     expect(JSON.stringify([await rows(), entries])).not.toMatch(/Canary|hearing|Monday/);
+    const event = await deps.portal.collection('events').findOne({ kind: 'note' }, { sort: { _id: -1 } });
+    expect(event).not.toHaveProperty('title');
+    expect(event).not.toHaveProperty('reason');
   });
 
   it('that is changed names the field on record, and not where the change is refused or changes nothing', async () => {

@@ -1,11 +1,13 @@
 import { Schema, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { type NewEvent, recordEvent } from '#api/accounts/clients/events.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 
@@ -63,6 +65,11 @@ export const clientNotesCollection = defineCollection<ClientNote>({
   retention: { label: 'notes about clients', client: 'client_id' },
 });
 
+/** @returns the event of a note. */
+export function noteEvent({ _id, client_id, author: by, corrects, at }: ClientNote): NewEvent {
+  return { _id, client_id, name: corrects ? 'note-corrected' : 'note-added', by, at, record: _id };
+}
+
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 type Editing = Dependencies & Pick<Deps, 'audit'>;
 
@@ -94,7 +101,10 @@ export async function addNote(
     edited_at: null,
   };
   try {
-    await clientNotesCollection.model(deps.portal).create(row);
+    await inTransaction(deps.portal, async (session) => {
+      await clientNotesCollection.model(deps.portal).create([row], { session });
+      await recordEvent(noteEvent(row), deps, session);
+    });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     return saveAgain(written, deps);
@@ -178,6 +188,19 @@ export async function listNotes(
     rows: await presentNotes(shown, staff, deps),
     next: last ? encodeCursor(last.at, last._id) : null,
   };
+}
+
+/** @returns the texts of a client's notes, by id. */
+export async function readNoteTexts(
+  { id, notes }: { id: string; notes: readonly string[] },
+  deps: Dependencies,
+): Promise<Map<string, string>> {
+  const found = await clientNotesCollection
+    .model(deps.portal)
+    .find({ _id: trusted({ $in: notes }), client_id: id })
+    .lean<ClientNote[]>();
+  const texts = found.map(async (row) => [row._id.toHexString(), await openText(row, deps)] as const);
+  return new Map(await Promise.all(texts));
 }
 
 /** @throws DomainError `not-found`. */

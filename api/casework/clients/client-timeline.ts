@@ -1,20 +1,26 @@
 import { getForm } from '@claimdesk/forms/registry';
+import { trusted } from 'mongoose';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { fingerprintOfSsn } from '#api/accounts/clients/client-devices.ts';
-import { type EventKind, readEvents, type EventName as StoredName } from '#api/accounts/clients/events.ts';
-import { claimSteps } from '#api/casework/claims/claim-steps.ts';
-import { listClaimUpdates } from '#api/casework/claims/list-claim-updates.ts';
-import { type MatchedContracts, matchContracts } from '#api/casework/contracts/match-contracts.ts';
+import {
+  type EventKind,
+  type EventName,
+  type EventPage,
+  eventNames,
+  readEvents,
+  type ShownEvent,
+} from '#api/accounts/clients/events.ts';
+import { type ClaimStepName, claimSteps } from '#api/casework/claims/claim-steps.ts';
+import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
-import type { LinkedKind, LinkState } from '#api/casework/links/client-link.model.ts';
-import { listLinkDecisions, readLinks } from '#api/casework/links/client-links.ts';
+import type { LinkedKind } from '#api/casework/links/client-link.model.ts';
+import { readLinks } from '#api/casework/links/client-links.ts';
 import type { NoticeWay } from '#api/casework/profile/agency-notice.model.ts';
-import { listNoticeEvents } from '#api/casework/profile/agency-notices.ts';
-import { type ProfileKind, profileKindNames } from '#api/casework/profile/profile-kinds.ts';
+import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { listNotes } from './client-notes.ts';
+import { readNoteTexts } from './client-notes.ts';
 import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';
 import { pdfsOf } from './read-client.ts';
 
@@ -32,28 +38,19 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-type StoredKind = Exclude<EventKind, 'visit'>;
+/** What is on the client's timeline without being an event: a record of whom it matches, or of whom staff linked it to. */
+type MatchedName = 'contract-signed' | 'contract-pdf-made' | 'evaluation-sent' | 'call-asked';
 
-type EventName =
-  | 'registered'
-  | StoredName<StoredKind>
-  | 'claim-set'
-  | 'contract-signed'
-  | 'evaluation-sent'
-  | `${LinkedKind}-${LinkState}`
-  | 'contract-pdf-made'
-  | 'note-added'
-  | 'note-corrected'
-  | 'notice-made'
-  | 'notice-sent'
-  | 'call-asked';
+/** What is shown under each kind. Visits are told to the client alone. */
+type HistoryKind = Exclude<EventKind, 'visit'>;
+const historyKinds = Object.keys(eventNames).filter((kind): kind is HistoryKind => kind !== 'visit');
 
 /** An event as shown to staff. */
 export interface TimelineEvent {
   /** 24 hexadecimal digits that order events of the same moment. */
   id: string;
   kind: TimelineKind;
-  name: EventName;
+  name: EventName<HistoryKind> | MatchedName;
   /**
    * A staff member; `client`; `site` for automatic events; `caller` for someone who left the client's phone number and may be
    * another person; null for a deleted account.
@@ -73,24 +70,14 @@ interface Asked {
   cursor?: string | null | undefined;
 }
 
-/** Where a page of the timeline starts, and how many events to read from each source. */
-interface Part {
-  cursor: string | null;
-  limit: number;
-}
-
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 const pageSize = 25;
-/** Registration is always the first event, so it sorts after all others of the same moment. */
-const registeredId = '0'.repeat(24);
 const excerptCharacters = 160;
 
 /**
- * Builds the timeline of a client from the records themselves. Each source is read once, through an index, and no further than
- * the page needs.
- *
- * @returns events, newest first. @throws DomainError `not-found`; `bad-input` for an invalid cursor.
+ * @returns the history of a client, with what matches the client, newest first. Each source is read once, by an index, and has
+ * at least what the page needs. @throws DomainError `not-found`; `bad-input` for an invalid cursor.
  */
 export async function readTimeline(
   { id, kind, cursor = null }: Asked,
@@ -99,176 +86,57 @@ export async function readTimeline(
 ): Promise<{ events: TimelineEvent[]; next: string | null }> {
   if (cursor) afterCursor('at', cursor);
   const account = await readAccount({ id }, deps);
-  const part = { cursor, limit: size + 1 };
-  let matched: Promise<MatchedContracts> | undefined;
-  const ownContracts = async () => {
-    matched ??= matchContracts(account, deps);
-    return (await matched).same;
-  };
-  const sources: Record<TimelineKind, () => Promise<TimelineEvent[]>> = {
-    account: () => accountEvents(account, part, deps),
-    entry: () => storedEvents('entry', { client_id: id, kind: 'entry' }, part, deps),
-    claim: () => claimEvents(id, part, deps),
-    contract: () => ownContracts().then((same) => contractEvents(id, same, part, deps)),
-    evaluation: () => evaluationEvents(id, part, deps),
-    document: () => storedEvents('document', { client_id: id, kind: 'document' }, part, deps),
-    note: () => noteEvents(id, part, deps),
-    notice: () => noticeEvents(id, part, deps),
-    call: () => ownContracts().then((same) => callEvents(account, same, part, deps)),
-  };
-  const chosen = kind ? [kind] : timelineKinds;
-  const found = await Promise.all(chosen.map((each) => sources[each]()));
-  const events = found
-    .flat()
-    .filter((event) => cursor === null || isAfter(event, cursor))
-    .sort(newestFirst)
-    .slice(0, size + 1);
-  const last = events.length > size ? events[size - 1] : undefined;
-  return {
-    events: events.slice(0, size),
-    next: last ? encodeCursor(new Date(last.at), last.id) : null,
-  };
-}
-
-/** What staff did about the login, under earlier accounts of the number too. */
-async function accountEvents(
-  account: ClientAccount,
-  part: Part,
-  deps: Dependencies,
-): Promise<TimelineEvent[]> {
-  return [
-    ...(await storedEvents('account', { ssn: fingerprintOfSsn(deps, account.ssn) }, part, deps)),
-    {
-      id: registeredId,
-      kind: 'account',
-      name: 'registered',
-      who: 'client',
-      at: account.registeredAt.toISOString(),
-      text: null,
-      record: null,
-    },
-  ];
-}
-
-/** @param filter of one index. @returns events as they were written. */
-async function storedEvents(
-  kind: StoredKind,
-  filter: Record<string, unknown>,
-  part: Part,
-  deps: Dependencies,
-): Promise<TimelineEvent[]> {
-  const events = await readEvents(filter, part, deps);
-  return events.map(({ id, name, by, staff, at, subject, title, reason }) => ({
-    id,
-    kind,
-    name: name as StoredName<StoredKind>,
-    who: by === 'client' ? 'client' : byStaff(staff),
-    at: at.toISOString(),
-    text: kind === 'entry' ? titleOf(subject ?? '') : [title, reason].filter(Boolean).join('. ') || null,
-    record: null,
-  }));
-}
-
-async function contractEvents(
-  id: string,
-  same: OpenContract[],
-  part: Part,
-  deps: Dependencies,
-): Promise<TimelineEvent[]> {
-  const [made, decisions] = await Promise.all([pdfsOf(same, deps), linkEvents(id, 'contract', part, deps)]);
-  const signed = same.flatMap(({ contract: { _id, reference, signed_at, document } }) => {
-    const about = {
-      kind: 'contract' as const,
-      text: null,
-      record: { kind: 'contract' as const, id: _id.toHexString(), reference },
-    };
-    const signing: TimelineEvent = {
-      ...about,
-      id: _id.toHexString(),
-      name: 'contract-signed',
-      who: 'client',
-      at: signed_at.toISOString(),
-    };
-    const storedAt = made.get(document.toHexString())?.stored_at;
-    if (!storedAt) return [signing];
-    const pdf: TimelineEvent = {
-      ...about,
-      id: document.toHexString(),
-      name: 'contract-pdf-made',
-      who: 'site',
-      at: storedAt.toISOString(),
-    };
-    return [signing, pdf];
-  });
-  return [...signed, ...decisions];
-}
-
-async function evaluationEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
-  const [links, decisions] = await Promise.all([
-    readLinks(id, 'evaluation', deps),
-    linkEvents(id, 'evaluation', part, deps),
+  const page = { cursor, limit: size + 1 };
+  const wants = (each: TimelineKind) => !kind || each === kind;
+  const kinds = historyKinds.filter((each) => each !== 'account' && wants(shownKind(each)));
+  const needsContracts = wants('contract') || wants('call');
+  const matched = needsContracts ? matchContracts(account, deps) : Promise.resolve({ same: [] });
+  const sources = await Promise.all([
+    kinds.length > 0 && readHistory(id, { client_id: id, kind: trusted({ $in: kinds }) }, page, deps),
+    // What staff did about the login, under earlier accounts of the number too.
+    wants('account') && readHistory(id, { ssn: fingerprintOfSsn(deps, account.ssn) }, page, deps),
+    wants('contract') && matched.then(({ same }) => contractEvents(same, deps)),
+    wants('evaluation') && evaluationEvents(id, deps),
+    wants('call') && matched.then(({ same }) => callEvents(account, same, page, deps)),
   ]);
-  const sent = (await readLinkedEvaluations(links.values(), deps)).map(
-    ({ id: evaluation, reference, submittedAt }): TimelineEvent => ({
-      id: evaluation,
-      kind: 'evaluation',
-      name: 'evaluation-sent',
-      who: 'client',
-      at: submittedAt,
-      text: null,
-      record: { kind: 'evaluation', id: evaluation, reference },
-    }),
-  );
-  return [...sent, ...decisions];
+  const [time, last = ''] = cursor?.split('-') ?? [];
+  const before = cursor && positionOf({ at: new Date(Number(time)).toISOString(), id: last });
+  const found = sources
+    .flatMap((events) => events || [])
+    .filter((event) => !before || positionOf(event) < before)
+    .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
+  const events = found.slice(0, size);
+  const end = found.length > size ? events.at(-1) : undefined;
+  return { events, next: end ? encodeCursor(new Date(end.at), end.id) : null };
 }
 
-async function linkEvents(
+function shownKind(kind: HistoryKind): TimelineKind {
+  return kind === 'registration' ? 'account' : kind;
+}
+
+/** @param filter of one index. */
+async function readHistory(
   id: string,
-  kind: LinkedKind,
-  part: Part,
+  filter: Record<string, unknown>,
+  page: EventPage,
   deps: Dependencies,
 ): Promise<TimelineEvent[]> {
-  const decisions = await listLinkDecisions({ id, kind, ...part }, deps);
-  return decisions.map(({ id: decision, record, reference, state, who, at, reason }) => ({
-    id: decision,
-    kind,
-    name: `${kind}-${state}`,
-    who: byStaff(who),
-    at,
-    text: reason,
-    record: { kind, id: record, reference },
-  }));
-}
-
-/** Of what the client changed, staff see the form only: the values are on the client's page. */
-function titleOf(form: string): string | null {
-  return profileKindNames.some((kind) => kind === form) ? getForm(form as ProfileKind).ui.title : null;
-}
-
-async function claimEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
-  const updates = await listClaimUpdates({ id, ...part }, deps);
-  return updates.map(({ id: update, step, who, at }) => ({
-    id: update,
-    kind: 'claim',
-    name: 'claim-set',
-    who: byStaff(who),
-    at,
-    text: claimSteps[step].title,
-    record: null,
-  }));
-}
-
-async function noteEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
-  const { rows } = await listNotes({ id, staff: '', ...part }, deps);
-  return rows.map(({ id: note, text, who, at, corrects }) => ({
-    id: note,
-    kind: 'note',
-    name: corrects ? 'note-corrected' : 'note-added',
-    who: byStaff(who),
-    at,
-    text: excerptOf(text),
-    record: null,
-  }));
+  const events = await readEvents(filter, page, deps);
+  const notes = events.flatMap(({ kind, record }) => (kind === 'note' && record ? record : []));
+  const texts = await readNoteTexts({ id, notes }, deps);
+  return events.map((event) => {
+    const { kind, name, by, staff, at, record, subject: reference } = event;
+    const isLink = kind === 'contract' || kind === 'evaluation';
+    return {
+      id: event.id,
+      kind: shownKind(kind as HistoryKind),
+      name: name as EventName<HistoryKind>,
+      who: by === 'client' ? 'client' : staff === null ? null : { staff },
+      at: at.toISOString(),
+      text: textOf(event, texts),
+      record: isLink && record && reference ? { kind, id: record, reference } : null,
+    };
+  });
 }
 
 const noticeWords: Record<NoticeWay, string> = {
@@ -276,51 +144,55 @@ const noticeWords: Record<NoticeWay, string> = {
   'their portal': 'On their website for representatives',
 };
 
-/** Notices of a new address to Social Security, due and sent. */
-async function noticeEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
-  const { made, sent } = await listNoticeEvents({ id, ...part }, deps);
-  return [
-    ...made.map(({ _id, made_at }) => ({
-      id: _id.toHexString(),
-      kind: 'notice' as const,
-      name: 'notice-made' as const,
-      who: 'client' as const,
-      at: made_at.toISOString(),
-      text: null,
-      record: null,
-    })),
-    ...sent.map(({ _id, sent_at, how, who }) => ({
-      id: _id.toHexString(),
-      kind: 'notice' as const,
-      name: 'notice-sent' as const,
-      who: byStaff(who),
-      at: sent_at.toISOString(),
-      text: how ? noticeWords[how] : null,
-      record: null,
-    })),
-  ];
+/** Of what the client changed, staff see the form only: the values are on the client's page. */
+function textOf(
+  { kind, subject, record, title, reason }: ShownEvent,
+  notes: Map<string, string>,
+): string | null {
+  const form = kind === 'entry' && profileKindNames.find((name) => name === subject);
+  if (form) return getForm(form).ui.title;
+  if (kind === 'claim') return claimSteps[subject as ClaimStepName].title;
+  if (kind === 'notice') return subject && noticeWords[subject as NoticeWay];
+  if (kind === 'note') return excerptOf(notes.get(record ?? '') ?? '');
+  return [title, reason].filter(Boolean).join('. ') || null;
+}
+
+async function contractEvents(same: OpenContract[], deps: Dependencies): Promise<TimelineEvent[]> {
+  const made = await pdfsOf(same, deps);
+  return same.flatMap(({ contract: { _id, reference, signed_at, document } }) => {
+    const [id, pdf] = [_id.toHexString(), document.toHexString()];
+    const about = { kind: 'contract', text: null, record: { kind: 'contract', id, reference } } as const;
+    const storedAt = made.get(pdf)?.stored_at;
+    return [
+      { ...about, id, name: 'contract-signed', who: 'client', at: signed_at.toISOString() },
+      ...(storedAt
+        ? [{ ...about, id: pdf, name: 'contract-pdf-made', who: 'site', at: storedAt.toISOString() } as const]
+        : []),
+    ];
+  });
+}
+
+async function evaluationEvents(client: string, deps: Dependencies): Promise<TimelineEvent[]> {
+  const links = await readLinks(client, 'evaluation', deps);
+  const sent = await readLinkedEvaluations(links.values(), deps);
+  return sent.map(({ id, reference, submittedAt: at }) => ({
+    ...{ id, kind: 'evaluation', name: 'evaluation-sent', who: 'client', at, text: null },
+    record: { kind: 'evaluation', id, reference },
+  }));
 }
 
 async function callEvents(
   account: ClientAccount,
   same: OpenContract[],
-  part: Part,
+  page: EventPage,
   deps: Dependencies,
 ): Promise<TimelineEvent[]> {
-  const requests = await findCallRequests(account, { same, ...part }, deps);
-  return requests.map(({ id, reference, submittedAt, status, hasSameName }) => ({
-    id,
-    kind: 'call',
-    name: 'call-asked',
-    who: 'caller',
-    at: submittedAt,
+  const requests = await findCallRequests(account, { same, ...page }, deps);
+  return requests.map(({ id, reference, submittedAt: at, status, hasSameName }) => ({
+    ...{ id, kind: 'call', name: 'call-asked', who: 'caller', at },
     text: `${hasSameName ? 'The same name' : 'Another name'}. ${submissionKinds.callRequests.statuses[status]}.`,
     record: { kind: 'call-request', id, reference },
   }));
-}
-
-function byStaff(name: string | null): TimelineEvent['who'] {
-  return name === null ? null : { staff: name };
 }
 
 function excerptOf(text: string): string {
@@ -329,13 +201,6 @@ function excerptOf(text: string): string {
   return `${characters.slice(0, excerptCharacters).join('')}…`;
 }
 
-function isAfter({ at, id }: TimelineEvent, cursor: string): boolean {
-  const [time = '', last = ''] = cursor.split('-');
-  const moment = Date.parse(at);
-  return moment < Number(time) || (moment === Number(time) && id < last);
-}
-
-function newestFirst(a: TimelineEvent, b: TimelineEvent): number {
-  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
-  return a.id < b.id ? 1 : -1;
+function positionOf({ at, id }: Pick<TimelineEvent, 'at' | 'id'>): string {
+  return `${at} ${id}`;
 }

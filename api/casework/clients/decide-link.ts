@@ -1,10 +1,12 @@
 import { type Connection, type mongo, Types } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { recordEvent } from '#api/accounts/clients/events.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import {
   clientLinksCollection,
   type LinkedKind,
   type LinkState,
+  linkEvent,
 } from '#api/casework/links/client-link.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import type { AnyCollection } from '#api/platform/database/collection.ts';
@@ -58,6 +60,7 @@ export async function decideLink(
         at: new Date(),
       };
       await model.create([row], { session });
+      await recordEvent({ ...linkEvent(row), reason }, deps, session);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -1,4 +1,5 @@
 import { type Connection, type mongo, Schema, type Types } from 'mongoose';
+import { eventsCollection, type NewEvent } from '#api/accounts/clients/events.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** The kinds of records that staff link to a client. */
@@ -45,7 +46,6 @@ export const clientLinksCollection = defineCollection<ClientLink>({
   },
   indexes: [
     [{ client_id: 1, current: 1, at: -1, _id: -1 }],
-    [{ client_id: 1, kind: 1, at: -1, _id: -1 }],
     [{ record: 1, at: -1 }],
     [
       { client_id: 1, record: 1 },
@@ -62,10 +62,19 @@ export const clientLinksCollection = defineCollection<ClientLink>({
   retention: { label: 'decisions on which client a record belongs to', client: 'client_id' },
 });
 
-/** Deletes the decisions about a record that is being deleted, in the caller's transaction. */
+/** @returns the event of a decision, without its reason. */
+export function linkEvent(row: Omit<ClientLink, 'reason'>): NewEvent {
+  const { _id, client_id, kind, record, reference, state, staff: by, at } = row;
+  return { _id, client_id, name: `${kind}-${state}`, by, at, subject: reference, record };
+}
+
+/** Deletes the decisions about a record that is being deleted, and their events, in the caller's transaction. */
 export async function forgetLinksOf(
   record: Types.ObjectId,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
-  await clientLinksCollection.model(portal).deleteMany({ record }, { session });
+  const model = clientLinksCollection.model(portal);
+  const decisions = await model.find({ record }, { _id: 1 }, { session }).lean();
+  await eventsCollection.remove(portal, { _id: { $in: decisions.map(({ _id }) => _id) } }, session);
+  await model.deleteMany({ record }, { session });
 }

@@ -1,6 +1,5 @@
 import { type mongo, type Types, trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   type ClientLink,
@@ -73,20 +72,6 @@ export async function readLinkStates(
     links.set(client_id, own);
   }
   return links;
-}
-
-/** @returns all decisions about a client's records of one kind, newest first. */
-export async function listLinkDecisions(
-  { id, kind, cursor, limit }: { id: string; kind: LinkedKind; cursor: string | null; limit: number },
-  deps: Dependencies,
-): Promise<ShownLink[]> {
-  const rows = await clientLinksCollection
-    .model(deps.portal)
-    .find({ client_id: id, kind, ...(cursor ? afterCursor('at', cursor) : {}) })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit)
-    .lean<ClientLink[]>();
-  return present(rows, deps);
 }
 
 /** @returns the current decisions about a record, one per client. */

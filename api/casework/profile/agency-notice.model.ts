@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import { eventId, type NewEvent } from '#api/accounts/clients/events.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 
 /** How the agency was notified: by letter, or on its website for representatives. */
@@ -39,10 +40,26 @@ export const agencyNoticesCollection = defineCollection<AgencyNotice>({
   },
   indexes: [
     [{ client_id: 1, made_at: -1, _id: -1 }],
-    [{ client_id: 1, sent_at: -1, _id: -1 }],
     // A client has one open notice: a second change of address before it is sent makes it newer.
     [{ client_id: 1 }, { name: 'one_open', unique: true, partialFilterExpression: { sent_at: null } }],
     [{ sent_at: 1, made_at: 1, _id: 1 }],
   ],
   retention: { label: 'notices to the agency about addresses', client: 'client_id' },
 });
+
+/** @returns the event of a notice that became due. */
+export function madeEvent({ _id: record, client_id, made_at: at }: AgencyNotice): NewEvent {
+  return { _id: eventId(at, String(record)), client_id, name: 'notice-made', by: 'client', at, record };
+}
+
+/** @returns the event of a notice that was marked as sent. */
+export function sentEvent({
+  _id: record,
+  client_id,
+  how,
+  staff,
+  sent_at,
+}: AgencyNotice & { sent_at: Date; staff: string }): NewEvent {
+  const _id = eventId(sent_at, String(record));
+  return { _id, client_id, name: 'notice-sent', by: staff, at: sent_at, subject: how, record };
+}

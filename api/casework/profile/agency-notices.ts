@@ -1,10 +1,10 @@
-import { type mongo, Types, trusted } from 'mongoose';
+import { type mongo, Types } from 'mongoose';
 import { recordChange } from '#api/accounts/clients/access-changes.ts';
 import { clientsCollection, confirmBy } from '#api/accounts/clients/client.model.ts';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { recordEvent } from '#api/accounts/clients/events.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
-import { afterCursor } from '#api/platform/database/cursor.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -12,7 +12,9 @@ import {
   type AgencyNotice,
   agencyNoticesCollection,
   type EarlyReason,
+  madeEvent,
   type NoticeWay,
+  sentEvent,
 } from './agency-notice.model.ts';
 
 /** A notice as its client reads it. */
@@ -56,17 +58,19 @@ const mostCounted = 1_000;
 /** Makes the task, or brings the open one up to date, in the transaction that saves the address. */
 export async function orderNotice(
   { client, address, revision }: { client: string; address: Types.ObjectId; revision: number },
-  { portal }: Pick<Deps, 'portal'>,
+  deps: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
 ): Promise<void> {
-  await agencyNoticesCollection
-    .model(portal)
-    .updateOne(
+  const notice = await agencyNoticesCollection
+    .model(deps.portal)
+    .findOneAndUpdate(
       { client_id: client, sent_at: null },
       { $set: { address, revision, made_at: new Date() } },
-      { upsert: true, session },
-    );
-  await markWaiting(client, { portal }, session);
+      { upsert: true, returnDocument: 'after', session },
+    )
+    .lean<AgencyNotice>();
+  await recordEvent(madeEvent(notice), deps, session);
+  await markWaiting(client, deps, session);
 }
 
 /** @returns the newest notice of a client, or null where the address was never saved. */
@@ -146,37 +150,6 @@ export async function listNotices(
   }));
 }
 
-/** @returns when a client's notices were made, and when staff sent them and how, each newest first. */
-export async function listNoticeEvents(
-  { id, cursor, limit }: { id: string; cursor: string | null; limit: number },
-  deps: Pick<Deps, 'portal'>,
-): Promise<{ made: AgencyNotice[]; sent: (AgencyNotice & { who: string | null; sent_at: Date })[] }> {
-  const newest = (field: 'made_at' | 'sent_at') =>
-    agencyNoticesCollection
-      .model(deps.portal)
-      .find({
-        client_id: id,
-        [field]: trusted({ $type: 'date' }),
-        ...(cursor ? afterCursor(field, cursor) : {}),
-      })
-      .sort({ [field]: -1, _id: -1 })
-      .limit(limit)
-      .lean<AgencyNotice[]>();
-  const [made, sent] = await Promise.all([newest('made_at'), newest('sent_at')]);
-  const names = await readStaffNames(
-    sent.flatMap(({ staff }) => staff ?? []),
-    deps.portal,
-  );
-  return {
-    made,
-    sent: sent.flatMap((notice) =>
-      notice.sent_at
-        ? [{ ...notice, sent_at: notice.sent_at, who: (notice.staff && names.get(notice.staff)) ?? null }]
-        : [],
-    ),
-  };
-}
-
 /** @returns how many notices are open, counted up to 1,000. */
 export async function countNotices({
   portal,
@@ -208,8 +181,9 @@ interface SentNotice {
  */
 export async function markNoticeSent(
   { id, notice, madeAt, how, early, staff }: SentNotice,
-  { portal, log }: Pick<Deps, 'portal' | 'log'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<void> {
+  const { portal, log } = deps;
   const model = agencyNoticesCollection.model(portal);
   const found = await model.findOne({ _id: new Types.ObjectId(notice), client_id: id }).lean<AgencyNotice>();
   if (!found) throw new DomainError('not-found', 'This notice was not found.');
@@ -220,13 +194,16 @@ export async function markNoticeSent(
       fields: { early: 'Say how you know that the change is the client’s' },
     });
   const isSent = await inTransaction(portal, async (session) => {
+    const sent = { sent_at: new Date(), how, staff, ...(isHeld && { early }) };
     const { matchedCount } = await model.updateOne(
       { _id: found._id, sent_at: null, made_at: new Date(madeAt) },
-      { $set: { sent_at: new Date(), how, staff, ...(isHeld && { early }) } },
+      { $set: sent },
       { session },
     );
-    if (matchedCount > 0) await markWaiting(id, { portal }, session);
-    return matchedCount > 0;
+    if (matchedCount === 0) return false;
+    await recordEvent(sentEvent({ ...found, ...sent }), deps, session);
+    await markWaiting(id, deps, session);
+    return true;
   });
   if (!isSent)
     throw new DomainError(

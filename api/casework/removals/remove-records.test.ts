@@ -39,7 +39,7 @@ beforeEach(() =>
     deps,
     ...reviewedIntakes.map(({ queue: { collection } }) => collection),
     ...['signed_contracts', 'documents', 'document_files.files', 'document_files.chunks'],
-    ...['outbox', 'staff_notices', 'client_links', 'removals', ...clientCollections],
+    ...['outbox', 'staff_notices', 'client_links', 'events', 'removals', ...clientCollections],
   ),
 );
 afterAll(() => deps.close());
@@ -145,6 +145,7 @@ describe('removing what people sent', () => {
     await call.clients.decideLink({ id: client, kind: 'evaluation', record: id, state: 'linked', reason });
     await call.evaluations.remove({ id, reason });
     expect([await count('case_evaluations'), await count('client_links')]).toEqual([0, 0]);
+    expect(await deps.portal.collection('events').countDocuments({ kind: 'evaluation' })).toBe(0);
     expect((await call.clients.detail({ id: client })).evaluations).toEqual([]);
   });
 
