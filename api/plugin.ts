@@ -29,6 +29,8 @@ export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
       fastifyRequestHandler({
         router: browserRouter,
         allowBatching: false,
+        // Inputs of reads are posted, because logs and histories keep addresses.
+        allowMethodOverride: true,
         req,
         res,
         path: req.params.path,

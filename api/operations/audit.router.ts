@@ -132,7 +132,7 @@ export function conditionsOf(
   words: Actions,
 ): mongo.Filter<AuditEntry> {
   const actions = [...words].filter(([, [kind]]) => kind === what).map(([action]) => action);
-  if (what && actions.length === 0) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
+  if (what && actions.length === 0) throw new DomainError('bad-input', 'Choose one of the kinds of actions.', { reason: 'what' });
   return {
     ...(what && { action: { $in: actions } }),
     ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),
@@ -166,7 +166,7 @@ async function placesOf(
 function readDay(text: string): CalendarDate {
   const date = readCalendarDate(text);
   if (date) return date;
-  throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
+  throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.', { reason: 'day' });
 }
 
 /** More than any office has. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 /** Such as `trpc.staff.me.useQuery(`, `trpc[queue.name].list.useInfiniteQuery(` or `api.uploads.begin.mutate(`. */
 const calls =
-  /(\w+|\[[\w.]+\])\.(\w+)\.(?:useQuery|useInfiniteQuery|useMutation|useSubscription|fetch|mutate|query)\(/g;
+  /(\w+|\[[\w.]+\])\.(\w+)\.(?:useQuery|useSuspenseQuery|useInfiniteQuery|useMutation|useSubscription|fetch|mutate|query)\(/g;
 /** Without a client library. */
 const addresses = /'\/trpc\/([\w.]+)'/g;
 

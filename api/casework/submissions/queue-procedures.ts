@@ -2,7 +2,6 @@ import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import {
   adminProcedure,
-  liveStaffProcedure,
   reviewerProcedure,
   staffProcedure,
   unrecordedStaffProcedure,
@@ -24,12 +23,12 @@ const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 /** The procedures that staff review a kind of submissions with. */
 export function queueProcedures(kind: SubmissionKind) {
   return {
-    list: liveStaffProcedure
+    list: staffProcedure
       .meta({ audit: ['lists', 'Read the list'] })
       .input(listShape)
       .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
-    detail: liveStaffProcedure
+    detail: staffProcedure
       .meta({ audit: ['looks', 'Opened'] })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),

@@ -4,6 +4,7 @@ import { describeProblem } from '@claimdesk/forms/messages';
 import { normalizeAnswers } from '@claimdesk/forms/normalize';
 import { normalizePhone } from '@claimdesk/forms/phone';
 import type { RJSFSchema } from '@rjsf/utils';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { isRefusal, needsConfirmation, problemOf } from '#web/app/trpc.ts';
@@ -57,7 +58,8 @@ const noValues: Answers = {};
 
 /**
  * Draws every form of staff from its definition, and saves it with one mutation: says what has to be corrected, that
- * something failed, that a colleague was faster, that a confirmation is needed; and keeps what is typed in all of it.
+ * something failed, that a colleague was faster, that a confirmation is needed; and keeps what is typed in all of it. What
+ * the page shows is read again after a change, and after a conflict.
  */
 export function ChangeForm<Result>({
   title,
@@ -81,6 +83,7 @@ export function ChangeForm<Result>({
   const typed = useRef(values);
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
+  const queries = useQueryClient();
   const showToast = useShowToast();
   const hydrated = useHydrated();
   const draft = useRef<HTMLInputElement>(null);
@@ -109,12 +112,15 @@ export function ChangeForm<Result>({
       const result = await save(answers, opened);
       forgetDraft(pathname);
       onSaved(result);
+      void queries.invalidateQueries();
     } catch (error) {
       if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
       setConfirmed(!needsConfirmation(error));
       setRival(isRefusal(error, 'conflict'));
       show({ ...problemOf(error, failed ?? form?.failed ?? plainFailure), values: typed.current });
-      if (isRefusal(error, 'conflict') || isRefusal(error, 'not-found')) await revalidate();
+      if (!isRefusal(error, 'conflict') && !isRefusal(error, 'not-found')) return;
+      void queries.invalidateQueries();
+      await revalidate();
     } finally {
       setPending(false);
     }

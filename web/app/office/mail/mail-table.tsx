@@ -1,5 +1,4 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { useRevalidator } from 'react-router';
 import { ChangeForm } from '#web/app/office/change-form.tsx';
 import { focusAfter } from '#web/app/office/list-dialog.tsx';
 import { type NoticeName, notices } from '#web/app/office/notices.ts';
@@ -86,17 +85,15 @@ type ButtonProps = Pick<React.ComponentProps<typeof ChangeForm>, 'button' | 'loo
   notice: NoticeName;
 };
 
-/** Does something about mail; then the list is read again. */
+/** Does something about mail. */
 export function MailButton({ notice, ...button }: ButtonProps) {
   const showToast = useShowToast();
-  const { revalidate } = useRevalidator();
   return (
     <ChangeForm
       {...button}
-      onSaved={async () => {
+      onSaved={() => {
         showToast(notices[notice]);
-        await revalidate();
-        // The button may be gone.
+        // The button may go.
         focusAfter(undefined)?.focus();
       }}
     />
