@@ -104,6 +104,14 @@ describe('what a page reads before it is shown', () => {
       expect(await redirectOf(prefetch(page, () => [read]))).toMatch(/^\/admin\/login/);
   });
 
+  test('is not found for a malformed id, which is that of nothing', async () => {
+    const malformed = refuse(
+      new DomainError('bad-input', 'Some of what was sent is not in the form we expect.'),
+    );
+    const { page } = visit('/admin/client/x');
+    expect(await thrownBy(prefetch(page, () => [malformed()]))).toMatchObject({ init: { status: 404 } });
+  });
+
   test('is where the hooks of the page look for it', async () => {
     const mail = { rows: [], next: null };
     const failedEmails = { list: async () => mail, count: async () => 3 };

@@ -5,7 +5,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { type Prefetched, trpc } from '#web/app/trpc.ts';
-import { refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
+import { isRefused, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/ui/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/ui/session/notice-cookie.server.ts';
 import { backOffice, confirmPath } from './back-office.ts';
@@ -47,7 +47,7 @@ export function prefetch(
 ): Promise<Prefetched> {
   return forStaff(page, async ({ api }) => {
     const queries = new QueryClient();
-    await Promise.all(read(keepIn(queries, api, trpc) as Api));
+    await orNotFound(Promise.all(read(keepIn(queries, api, trpc) as Api)));
     return { queries: dehydrate(queries) };
   });
 }
@@ -61,6 +61,13 @@ function keepIn(queries: QueryClient, calls: object, hooks: object): object {
         queryKey: getQueryKey(hooks as Parameters<typeof getQueryKey>[0], input as never, 'query'),
         queryFn: () => Reflect.apply(call as (input: unknown) => Promise<unknown>, undefined, [input]),
       }),
+  });
+}
+
+/** @returns what an address is about. A malformed id is that of nothing. */
+export function orNotFound<T>(read: Promise<T>): Promise<T> {
+  return read.catch((error: unknown) => {
+    throw isRefused(error, 'bad-input') ? data(null, { status: 404 }) : error;
   });
 }
 

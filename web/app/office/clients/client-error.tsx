@@ -3,9 +3,9 @@ import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/office/
 
 export const clientNotFound = 'Client not found';
 
-/** @returns whether the client does not exist, as opposed to a failure of ours. A malformed id belongs to none either. */
+/** @returns whether the client does not exist, as opposed to a failure of ours. */
 export function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
 /** Shown instead of a page about a client that could not be loaded. */

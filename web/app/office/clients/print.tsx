@@ -2,7 +2,7 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
 import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
+import { forStaff, orNotFound } from '#web/app/office/staff-request.server.ts';
 import { useHydrated } from '#web/app/ui/forms/hydrated.ts';
 import type { Route } from './+types/print';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 
 /** Nothing of it is renewed: it says what was printed, by whom and when. */
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.clients.printRecord({ id: page.params.id }));
+  return forStaff(page, ({ api }) => orNotFound(api.clients.printRecord({ id: page.params.id })));
 }
 
 /** Nothing personal: titles are printed on every sheet, and stay in the history. */

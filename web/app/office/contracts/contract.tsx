@@ -25,7 +25,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
 export default function Contract({ params: { id } }: Route.ComponentProps) {

@@ -110,7 +110,7 @@ export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundar
   const queue = queueAt(useLocation().pathname);
   const close = useCloseDialog(queue.path);
   const title = useId();
-  const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
       <title>{`${titleOf(queue, undefined)} | Back office`}</title>
