@@ -33,8 +33,6 @@ export function action(page: Route.ActionArgs) {
   return searchList(page, listPath, readDirectoryFilter);
 }
 
-export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
-
 export function meta({ error }: Route.MetaArgs) {
   return metaUnlessRefused('Attorneys', error);
 }
