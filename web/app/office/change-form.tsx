@@ -119,8 +119,7 @@ export function ChangeForm<Result>({
       setRival(isRefusal(error, 'conflict'));
       show({ ...problemOf(error, failed ?? form?.failed ?? plainFailure), values: typed.current });
       if (!isRefusal(error, 'conflict') && !isRefusal(error, 'not-found')) return;
-      void queries.invalidateQueries();
-      await revalidate();
+      await Promise.all([queries.invalidateQueries(), revalidate()]);
     } finally {
       setPending(false);
     }
