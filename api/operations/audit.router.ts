@@ -132,7 +132,8 @@ export function conditionsOf(
   words: Actions,
 ): mongo.Filter<AuditEntry> {
   const actions = [...words].filter(([, [kind]]) => kind === what).map(([action]) => action);
-  if (what && actions.length === 0) throw new DomainError('bad-input', 'Choose one of the kinds of actions.', { reason: 'what' });
+  if (what && actions.length === 0)
+    throw new DomainError('bad-input', 'Choose one of the kinds of actions.', { reason: 'what' });
   return {
     ...(what && { action: { $in: actions } }),
     ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),
