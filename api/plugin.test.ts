@@ -56,6 +56,17 @@ describe('calls over /trpc', () => {
     expect(await stored()).toBe(0);
   });
 
+  it('that read are posted too, and then refused from other sites as changes are', async () => {
+    expect((await post('directory.list', '{}')).statusCode).toBe(200);
+    expect((await post('directory.list', '{}', { ...ours, origin: 'https://evil.example' })).statusCode).toBe(
+      403,
+    );
+  });
+
+  it('without an input have no body', async () => {
+    expect((await post('failedEmails.retryAll', '')).statusCode).toBe(200);
+  });
+
   it.each([
     ['broken JSON', '{"key":', 400],
     ['an empty body', '', 400],

@@ -18,9 +18,9 @@ export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
     if (cookies.length > 0) reply.header('set-cookie', cookies);
   });
   app.removeAllContentTypeParsers();
-  // tRPC parses the body itself; here only its size and content type are checked.
+  // tRPC parses the body itself; here only its size and content type are checked. A call without an input has none.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
+    done(null, body || 'null'),
   );
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
@@ -29,6 +29,8 @@ export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
       fastifyRequestHandler({
         router: browserRouter,
         allowBatching: false,
+        // Inputs of reads are posted, because logs and histories keep addresses.
+        allowMethodOverride: true,
         req,
         res,
         path: req.params.path,

@@ -40,6 +40,7 @@ import {
 } from './platform/trpc.ts';
 
 const queueRouters = makeQueueRouters(submissionKinds);
+const auditRouter = makeAuditRouter(readMetadata);
 
 /** What serves the product, by noun. */
 const procedures = router({
@@ -74,7 +75,7 @@ const procedures = router({
   /** What was deleted because it had expired. */
   retention: retentionRouter,
   /** Who did what with personal data, and when. */
-  audit: makeAuditRouter(readMetadata),
+  audit: auditRouter,
   /** What the seed made up. */
   samples: samplesRouter,
   /** Which versions are running. */
@@ -122,7 +123,11 @@ export const browserRouter = router({
   ...liveQueues(),
   submissions: { changes: arrivalsRouter.changes },
   lists: { newSince: arrivalsRouter.newSince },
+  audit: { list: auditRouter.list, staff: auditRouter.staff },
+  retention: retentionRouter,
+  system: systemRouter,
   directory: {
+    list: directoryRouter.list,
     add: directoryRouter.add,
     change: directoryRouter.change,
     remove: directoryRouter.remove,
@@ -140,6 +145,14 @@ export const browserRouter = router({
   },
   clients: {
     stay: clientsRouter.stay,
+    list: clientRecordsRouter.list,
+    detail: clientRecordsRouter.detail,
+    claim: clientRecordsRouter.claim,
+    documents: clientRecordsRouter.documents,
+    notes: clientRecordsRouter.notes,
+    timeline: clientRecordsRouter.timeline,
+    newAddresses: clientRecordsRouter.newAddresses,
+    ofEvaluation: clientRecordsRouter.ofEvaluation,
     addNote: clientRecordsRouter.addNote,
     changeDocument: clientRecordsRouter.changeDocument,
     close: clientsRouter.close,
@@ -158,16 +171,25 @@ export const browserRouter = router({
   },
   failedEmails: {
     abandon: failedEmailsRouter.abandon,
+    count: failedEmailsRouter.count,
+    list: failedEmailsRouter.list,
     retry: failedEmailsRouter.retry,
     retryAll: failedEmailsRouter.retryAll,
   },
-  samples: { removeAll: samplesRouter.removeAll },
-  contracts: { remove: contractsRouter.remove, revealSsn: contractsRouter.revealSsn },
+  samples: { count: samplesRouter.count, removeAll: samplesRouter.removeAll },
+  contracts: {
+    list: contractsRouter.list,
+    detail: contractsRouter.detail,
+    remove: contractsRouter.remove,
+    revealSsn: contractsRouter.revealSsn,
+  },
   profile: {
     markNoticeSent: profileRouter.markNoticeSent,
+    openNotices: profileRouter.openNotices,
     unmarkNoticeSent: profileRouter.unmarkNoticeSent,
   },
   staffAccounts: {
+    list: staffAccountsRouter.list,
     change: staffAccountsRouter.change,
     disable: staffAccountsRouter.disable,
     enable: staffAccountsRouter.enable,
@@ -177,7 +199,7 @@ export const browserRouter = router({
     sendLink: staffAccountsRouter.sendLink,
     turnOffShared: staffAccountsRouter.turnOffShared,
   },
-  uploads: { begin: uploadsRouter.begin, finish: uploadsRouter.finish },
+  uploads: { begin: uploadsRouter.begin, finish: uploadsRouter.finish, unread: uploadsRouter.unread },
 });
 export type BrowserRouter = typeof browserRouter;
 

@@ -317,8 +317,9 @@ describe('what a client does', () => {
 
 /** Reads as the script of an open page does. */
 async function readByScript(procedure: string, input: object, cookie = staff.context.cookies.get('admin')) {
-  const url = `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-  const { statusCode, body } = await open(url, cookie);
+  const headers = { origin: PUBLIC_URL, cookie: `admin=${cookie}`, 'content-type': 'application/json' };
+  const request = { method: 'POST', url: `/trpc/${procedure}`, headers, payload: input } as const;
+  const { statusCode, body } = await running.site.inject(request);
   return { statusCode, data: JSON.parse(body).result?.data };
 }
 
@@ -363,7 +364,7 @@ describe('what an open page reads again by itself', () => {
     expect(await onRecord('evaluations.print')).toBe(2);
   });
 
-  test('is a new view, on record, after 15 minutes', async () => {
+  test('is a new view, on record, after an hour', async () => {
     await open(page());
     await readByScript('evaluations.detail', { id });
     const passed = async (minutes: number) => {
@@ -372,7 +373,29 @@ describe('what an open page reads again by itself', () => {
       await readByScript('evaluations.detail', { id });
       return onRecord('evaluations.detail');
     };
-    expect([await passed(14), await passed(15), await passed(14), await passed(60)]).toEqual([1, 2, 2, 3]);
+    expect([await passed(59), await passed(60), await passed(59), await passed(90)]).toEqual([1, 2, 2, 3]);
+  });
+
+  test('is no further look that a client is told of, nor is what is read again after a change', async () => {
+    await empty(running.deps, 'clients', 'events');
+    const born = { dateOfBirth: '1968-04-27', pin: '8052' };
+    const clientId = await createClient({ ssn: ssnOf(1), ...born }, running.deps);
+    const told = () => running.deps.portal.collection('events').countDocuments({ name: 'clients.detail' });
+    await open(`/admin/client/${clientId}`);
+    const add = { id: clientId, key: randomUUID(), text: 'Called from work.' };
+    expect((await readByScript('clients.addNote', add)).statusCode).toBe(200);
+    for (const read of ['detail', 'claim', 'documents', 'notes'])
+      expect((await readByScript(`clients.${read}`, { id: clientId })).statusCode).toBe(200);
+    expect([await onRecord('clients.detail'), await told()]).toEqual([1, 1]);
+    await open(`/admin/client/${clientId}`);
+    expect([await onRecord('clients.detail'), await told()]).toEqual([2, 2]);
+  });
+
+  test('is a view of its own for each place in a list, however that is written', async () => {
+    await open('/admin/audit');
+    for (const cursor of [5, '6', 7]) await readByScript('audit.list', { cursor });
+    await readByScript('audit.list', { cursor: 5 });
+    expect(await onRecord('audit.list')).toBe(4);
   });
 
   test('ends with the session', async () => {

@@ -66,31 +66,22 @@ const clientOnly = middleware(async ({ next, ctx, type }) => {
 export const unrecordedStaffProcedure = publicProcedure.use(staffOnly).meta({ audience: 'staff' });
 /**
  * For signed-in staff of every role, checked here on every call. Each call is recorded before it runs; a refusal or failure gets another
- * entry.
+ * entry. What an open page of the same session reads again by itself within an hour of a view is no other view.
  */
 export const staffProcedure = unrecordedStaffProcedure
-  .use(async ({ ctx, path, getRawInput, meta, next }) => {
-    const event = eventOf(ctx.staff, path, await getRawInput(), meta?.details);
-    return onRecord({ event, tells: meta?.tells }, ctx.deps, next);
-  })
-  .meta({ recorded: true });
-export const reviewerProcedure = staffProcedure.meta({ audience: 'reviewers' });
-export const adminProcedure = staffProcedure.meta({ audience: 'admins' });
-/**
- * As `staffProcedure`, for what an open page reads again by itself when it changes. A person's view is put on record before
- * anything is read; what the same session's page reads of it in the next 15 minutes is no other view.
- */
-export const liveStaffProcedure = unrecordedStaffProcedure
-  .use(async ({ ctx, path, getRawInput, meta, next }) => {
+  .use(async ({ ctx, path, type, getRawInput, meta, next }) => {
     const input = await getRawInput();
+    const event = eventOf(ctx.staff, path, input, meta?.details);
+    if (type !== 'query') return onRecord({ event, tells: meta?.tells }, ctx.deps, next);
     const reading = { action: path, input, sessionSecret: ctx.staff.secret };
     const isRepeated = ctx.byScript && (await isViewed(reading, ctx.deps));
-    const event = eventOf(ctx.staff, path, input, meta?.details);
     const result = await (isRepeated ? next() : onRecord({ event, tells: meta?.tells }, ctx.deps, next));
     if (result.ok) await (isRepeated ? noteReading : noteView)({ ...reading, answer: result.data }, ctx.deps);
     return result;
   })
   .meta({ recorded: true });
+export const reviewerProcedure = staffProcedure.meta({ audience: 'reviewers' });
+export const adminProcedure = staffProcedure.meta({ audience: 'admins' });
 /** For a signed-in client, off the record: only for the session itself. */
 export const unrecordedClientProcedure = publicProcedure.use(clientOnly).meta({ audience: 'client' });
 /**

@@ -136,17 +136,9 @@ export function conditionsOf(
   place: mongo.Filter<AuditEntry>['_id'],
   known: Actions,
 ): mongo.Filter<AuditEntry> {
-  const actions = [...known]
-    .filter(
-      ([
-        ,
-        {
-          words: [kind],
-        },
-      ]) => kind === what,
-    )
-    .map(([action]) => action);
-  if (what && actions.length === 0) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
+  const actions = [...known].filter(([, { words }]) => words[0] === what).map(([action]) => action);
+  if (what && actions.length === 0)
+    throw new DomainError('bad-input', 'Choose one of the kinds of actions.', { reason: 'what' });
   return {
     ...(what && { action: { $in: actions } }),
     ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),

@@ -85,7 +85,7 @@ test('only signed-in staff can read clients, and a client cannot', async ({ brow
       const { status } = await fetch(`${siteUrl()}/trpc/clients.${procedure}?${query}`, {
         headers: { cookie },
       });
-      expect(status).toBe(404);
+      expect(status).toBe(401);
     }
   }
   await leave(portal);

@@ -2,11 +2,12 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { browserRouter } from '@claimdesk/api/router';
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { makeTrpcClient } from './trpc.ts';
 
 /** Such as `trpc.staff.me.useQuery(`, `trpc[queue.name].list.useInfiniteQuery(` or `api.uploads.begin.mutate(`. */
 const calls =
-  /(\w+|\[[\w.]+\])\.(\w+)\.(?:useQuery|useInfiniteQuery|useMutation|useSubscription|fetch|mutate|query)\(/g;
+  /(\w+|\[[\w.]+\])\.(\w+)\.(?:useQuery|useSuspenseQuery|useInfiniteQuery|useMutation|useSubscription|fetch|mutate|query)\(/g;
 /** Without a client library. */
 const addresses = /'\/trpc\/([\w.]+)'/g;
 
@@ -31,4 +32,15 @@ async function readCalls(): Promise<Set<string>> {
 test('what is served under /trpc is what scripts of pages call', async () => {
   const served = Object.keys(browserRouter._def.procedures);
   expect([...(await readCalls())].toSorted()).toEqual(served.toSorted());
+});
+
+test('what a read asks for is posted, and in no address', async () => {
+  const fetched = vi.fn(async () => Response.json({ result: { data: null } }));
+  vi.stubGlobal('fetch', fetched);
+  await makeTrpcClient().clients.detail.query({ id: 'c1' });
+  vi.unstubAllGlobals();
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(
+    '/trpc/clients.detail',
+    expect.objectContaining({ method: 'POST', body: '{"id":"c1"}' }),
+  );
 });

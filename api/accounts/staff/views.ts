@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 
-/** What an open page reads again by itself is the same view for as long; then it is a new one. */
-const viewMs = 15 * 60_000;
+/** What an open page reads again by itself is the same view for as long; then it is a new one, which a client is told of again. */
+const viewMs = 60 * 60_000;
 
 /** A viewed page of a list, or a whole viewed record. */
 interface ViewedPage {
@@ -94,11 +94,14 @@ function placeOf({ action, input, sessionSecret }: Reading): { _id: string; curs
     .filter(([, value]) => value !== undefined && value !== null)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const text = JSON.stringify([hashSecret(sessionSecret), action, sorted]);
-  return { _id: createHash('sha256').update(text).digest('hex'), cursor: cursor ?? null };
+  return {
+    _id: createHash('sha256').update(text).digest('hex'),
+    cursor: cursor === undefined || cursor === null ? null : String(cursor),
+  };
 }
 
 /** `direction` comes from React Query, and is the same for all. */
-const given = z.looseObject({ cursor: z.string().nullish(), direction: z.string().optional() });
+const given = z.looseObject({ cursor: z.unknown().optional(), direction: z.unknown().optional() });
 
 function nextIn(answer: unknown): string | null {
   return z.looseObject({ next: z.string() }).safeParse(answer).data?.next ?? null;

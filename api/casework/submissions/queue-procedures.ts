@@ -2,7 +2,6 @@ import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import {
   adminProcedure,
-  liveStaffProcedure,
   reviewerProcedure,
   staffProcedure,
   unrecordedStaffProcedure,
@@ -26,12 +25,12 @@ const untold = 'Its sender may have no account to be told in.';
 export function queueProcedures(kind: SubmissionKind) {
   const area = kind.heading;
   return {
-    list: liveStaffProcedure
+    list: staffProcedure
       .meta({ area, audit: ['lists', 'Read the list'] })
       .input(listShape)
       .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
-    detail: liveStaffProcedure
+    detail: staffProcedure
       .meta({ area, audit: ['looks', 'Opened'], page: kind.page, untold })
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),

@@ -4,6 +4,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { normalizeAnswers } from '@claimdesk/forms/normalize';
 import type { RJSFSchema } from '@rjsf/utils';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { isRefusal, needsConfirmation, problemOf } from '#web/app/trpc.ts';
@@ -60,7 +61,8 @@ const noValues: Answers = {};
 
 /**
  * Draws every form of staff from its definition, and saves it with one mutation: says what has to be corrected, that
- * something failed, that a colleague was faster, that a confirmation is needed; and keeps what is typed in all of it.
+ * something failed, that a colleague was faster, that a confirmation is needed; and keeps what is typed in all of it. What
+ * the page shows is read again after a change, and after a conflict.
  */
 export function ChangeForm<Result>({
   title,
@@ -84,6 +86,7 @@ export function ChangeForm<Result>({
   const typed = useRef(values);
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
+  const queries = useQueryClient();
   const showToast = useShowToast();
   const hydrated = useHydrated();
   const draft = useRef<HTMLInputElement>(null);
@@ -112,12 +115,14 @@ export function ChangeForm<Result>({
       const result = await save(answers, opened);
       forgetDraft(pathname);
       onSaved(result);
+      void queries.invalidateQueries();
     } catch (error) {
       if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
       setConfirmed(!needsConfirmation(error));
       setRival(isRefusal(error, 'conflict'));
       show({ ...problemOf(error, failed ?? form?.failed ?? plainFailure), values: typed.current });
-      if (isRefusal(error, 'conflict') || isRefusal(error, 'not-found')) await revalidate();
+      if (!isRefusal(error, 'conflict') && !isRefusal(error, 'not-found')) return;
+      await Promise.all([queries.invalidateQueries(), revalidate()]);
     } finally {
       setPending(false);
     }
@@ -246,7 +251,9 @@ export function findDifferences(
   typed: Answers,
 ): { question: string; value: string }[] {
   // Pages write some answers otherwise than they are stored, such as phone numbers.
-  const [before, now] = [stored, typed].map((answers) => normalizeAnswers({ schema, ui: { fields } }, answers));
+  const [before, now] = [stored, typed].map((answers) =>
+    normalizeAnswers({ schema, ui: { fields } }, answers),
+  );
   return Object.entries(fields)
     .filter(([name]) => JSON.stringify(before?.[name]) !== JSON.stringify(now?.[name]))
     .map(([name, field]) => ({

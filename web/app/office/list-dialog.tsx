@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
 
 /** @returns the id of the link that opens a dialog over its list or page, for returning the focus to it. */
 export function linkIdOf(id: string): string {
@@ -15,6 +15,18 @@ export const dialogLinkProps = {
   preventScrollReset: true,
   replace: false,
 } as const;
+
+/**
+ * For pages with dialogs: opening and closing one does not load the page again. What it shows is up to date, and each load
+ * is a view on record.
+ */
+export function isOtherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  const [current, next] = [currentUrl, nextUrl].map(({ pathname, search }) => [
+    /^\/admin\/((client|contracts)\/[^/]+|[^/]+)/.exec(pathname)?.[0],
+    search,
+  ]);
+  return String(current) !== String(next);
+}
 
 /** @returns a function that goes back to the page that a dialog was opened from, at `listPath`. */
 export function useCloseDialog(listPath: string): () => void {

@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
+import { makeQueryClient, makeTrpcClient, trpc, usePrefetched } from '#web/app/trpc.ts';
 import { ToastProvider, ToastRegion } from '#web/app/ui/components/toast.tsx';
 import { SessionWarning } from '#web/app/ui/session/session-warning.tsx';
 import type { Route } from './+types/signed-in';
@@ -48,7 +48,9 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
             <SessionWarning kind={staffSession} endsInMs={endsInMs} logout={<StaffTokenField />} />
             <PermissionsContext value={(procedure) => may.includes(procedure)}>
               <BackOfficeFrame name={name}>
-                <Outlet />
+                <HydrationBoundary state={usePrefetched()}>
+                  <Outlet />
+                </HydrationBoundary>
               </BackOfficeFrame>
             </PermissionsContext>
             <ToastRegion />

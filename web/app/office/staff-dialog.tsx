@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
-import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import { ChangeForm } from './change-form.tsx';
@@ -47,7 +47,6 @@ export function StaffDialog({
   const closeHere = useCloseDialog(under);
   const navigate = useNavigate();
   const showToast = useShowToast();
-  const isDone = useReloadAfter();
   const onlyAsks = form.form === undefined;
   function close() {
     // Closing gives up what was typed, which Esc warns of.
@@ -58,7 +57,6 @@ export function StaffDialog({
   function finish(notice: NoticeName | null) {
     if (notice === null) return;
     showToast(notices[notice]);
-    isDone.current = true;
     if (next === undefined) close();
     else void navigate(next, { replace: true });
   }
@@ -99,19 +97,4 @@ export function StaffDialog({
       {save && after ? after(finish) : null}
     </Dialog>
   );
-}
-
-/** The page under a dialog is read again once the dialog has gone: earlier, the dialog itself would be. */
-function useReloadAfter(): React.RefObject<boolean> {
-  const isDone = useRef(false);
-  const { revalidate } = useRevalidator();
-  const reload = useRef(revalidate);
-  reload.current = revalidate;
-  useEffect(
-    () => () => {
-      if (isDone.current) void reload.current();
-    },
-    [],
-  );
-  return isDone;
 }

@@ -1,13 +1,16 @@
 import { CookieJar } from '@claimdesk/api/cookies';
 import { DomainError } from '@claimdesk/api/domain-error';
+import { getQueryKey } from '@trpc/react-query';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type SiteContext, siteContext } from '#web/app/context.ts';
+import { trpc } from '#web/app/trpc.ts';
 import {
   actForStaff,
   choiceIn,
   forStaff,
-  loadListForStaff,
+  orNull,
+  prefetch,
   redirectWithNotice,
   takeNotice,
 } from './staff-request.server.ts';
@@ -19,15 +22,17 @@ const refuse = (error: Error) => () => Promise.reject(error);
 interface Visit {
   form?: Record<string, string>;
   cookie?: string;
+  /** Procedures. */
+  api?: object;
   /** Refuses the token of a form. */
   requireForm?: (input: { token: string }) => Promise<void>;
 }
 
 /** A request for a page of the back office. Of the procedures, which need a database, only that of the token is there. */
-function visit(path: string, { form, cookie, requireForm = async () => {} }: Visit = {}) {
+function visit(path: string, { form, cookie, api, requireForm = async () => {} }: Visit = {}) {
   const url = new URL(path, 'https://office.test');
   const cookies = new CookieJar(cookie, false);
-  const site = { api: { staff: { requireForm } }, cookies, posted: form !== undefined };
+  const site = { api: { staff: { requireForm }, ...api }, cookies, posted: form !== undefined };
   const context = new RouterContextProvider();
   context.set(siteContext, site as unknown as SiteContext);
   const request = new Request(url, form && { method: 'POST', body: new URLSearchParams(form) });
@@ -86,16 +91,45 @@ describe('a page of the back office', () => {
   });
 });
 
-describe('a list that cannot be read', () => {
-  test('leads to the login where nobody is signed in', async () => {
+describe('what a page reads before it is shown', () => {
+  /** @returns what the hooks of a page find, by their keys. */
+  async function found(read: Parameters<typeof prefetch>[1], api: object = {}) {
+    const { queries } = await prefetch(visit('/admin/mail', { api }).page, read);
+    return queries.queries.map(({ queryKey, state }) => [queryKey, state.data]);
+  }
+
+  test('leads to the login where nobody is signed in, also where the page could do without', async () => {
     const { page } = visit('/admin/mail');
-    expect(await redirectOf(loadListForStaff(page, refuse(signedOut)))).toMatch(/^\/admin\/login/);
+    for (const read of [refuse(signedOut)(), orNull(refuse(signedOut)())])
+      expect(await redirectOf(prefetch(page, () => [read]))).toMatch(/^\/admin\/login/);
   });
 
-  test('is left out of its page, which stays', async () => {
-    const { page } = visit('/admin/mail?cursor=17-a');
-    const loaded = await loadListForStaff(page, refuse(new Error('damaged')));
-    expect(loaded).toEqual({ cursor: '17-a', page: null });
+  test('is not found for a malformed id, which is that of nothing', async () => {
+    const malformed = refuse(
+      new DomainError('bad-input', 'Some of what was sent is not in the form we expect.'),
+    );
+    const { page } = visit('/admin/client/x');
+    expect(await thrownBy(prefetch(page, () => [malformed()]))).toMatchObject({ init: { status: 404 } });
+  });
+
+  test('is where the hooks of the page look for it', async () => {
+    const mail = { rows: [], next: null };
+    const failedEmails = { list: async () => mail, count: async () => 3 };
+    const reads = await found(({ failedEmails: { list, count } }) => [list({ cursor: '17-a' }), count()], {
+      failedEmails,
+    });
+    expect(reads).toEqual([
+      [getQueryKey(trpc.failedEmails.list, { cursor: '17-a' } as never, 'query'), mail],
+      [getQueryKey(trpc.failedEmails.count, undefined, 'query'), 3],
+    ]);
+  });
+
+  test('leaves out what failed and the page can do without', async () => {
+    const failedEmails = { list: refuse(new Error('damaged')), count: async () => 3 };
+    const reads = await found(({ failedEmails: { list, count } }) => [orNull(list({})), count()], {
+      failedEmails,
+    });
+    expect(reads.map(([, data]) => data)).toEqual([3]);
   });
 });
 

@@ -1,8 +1,11 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
 import type { ProcedureName } from '@claimdesk/api/router';
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import { refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
+import { type Prefetched, trpc } from '#web/app/trpc.ts';
+import { isRefused, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/ui/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/ui/session/notice-cookie.server.ts';
 import { backOffice, confirmPath } from './back-office.ts';
@@ -30,21 +33,47 @@ export function requireFor({ api, posted }: SiteContext, procedure: ProcedureNam
 
 export const { leave: leaveNotice, take: takeNotice } = noticeCookie('admin-notice', isNotice);
 
+type Api = SiteContext['api'];
+
 /**
- * Reads a page of a list.
+ * Reads in this process what the hooks of a page ask for, `trpc.x.y.useSuspenseQuery(input)` what `api.x.y(input)` answers:
+ * they find it in their cache, and renew it over /trpc.
  *
- * @param read gets the cursor from the address; null for the beginning.
- * @returns the page, or null where it cannot be read, so that the list itself can say so.
+ * @param read begins the reads. Where one may fail, so that its part of the page can say so, it goes through `orNull`.
  */
-export function loadListForStaff<Page>(
+export function prefetch(
   page: PageRequest,
-  read: (api: SiteContext['api'], cursor: string | null) => Promise<Page>,
-): Promise<{ cursor: string | null; page: Page | null }> {
-  const cursor = page.url.searchParams.get('cursor');
-  return forStaff(page, async ({ api }) => ({
-    cursor,
-    page: await orNull(read(api, cursor)),
-  }));
+  read: (api: Api) => readonly Promise<unknown>[],
+): Promise<Prefetched> {
+  return forStaff(page, async ({ api }) => {
+    const queries = new QueryClient();
+    await orNotFound(Promise.all(read(keepIn(queries, api, trpc) as Api)));
+    return { queries: dehydrate(queries) };
+  });
+}
+
+/** @param hooks of the same router or procedure, which know the key. */
+function keepIn(queries: QueryClient, calls: object, hooks: object): object {
+  return new Proxy(calls, {
+    get: (_calls, name) => keepIn(queries, Reflect.get(calls, name), Reflect.get(hooks, name)),
+    apply: (call, _self, [input]) =>
+      queries.fetchQuery({
+        queryKey: getQueryKey(hooks as Parameters<typeof getQueryKey>[0], input as never, 'query'),
+        queryFn: () => Reflect.apply(call as (input: unknown) => Promise<unknown>, undefined, [input]),
+      }),
+  });
+}
+
+/** @returns what an address is about. A malformed id is that of nothing. */
+export function orNotFound<T>(read: Promise<T>): Promise<T> {
+  return read.catch((error: unknown) => {
+    throw isRefused(error, 'bad-input') ? data(null, { status: 404 }) : error;
+  });
+}
+
+/** @returns where in a list an address begins; null for the beginning. */
+export function cursorIn({ url }: Pick<PageRequest, 'url'>): string | null {
+  return url.searchParams.get('cursor');
 }
 
 /** @returns the result of a call, or null if it fails, so that the rest of the page is shown all the same. */

@@ -1,16 +1,12 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
-import { ToastProvider } from '#web/app/ui/components/toast.tsx';
-import { permissionsOf } from '#web/testing/permissions.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import Attorneys from './attorneys.tsx';
 
 type Loaded = React.ComponentProps<typeof Attorneys>['loaderData'];
-type Row = NonNullable<Loaded['page']>['rows'][number];
+type Page = Outputs['directory']['list'];
+type Row = Page['rows'][number];
 
 const row: Row = {
   id: 'a1',
@@ -28,38 +24,24 @@ const row: Row = {
 };
 
 interface Shown extends Partial<Loaded> {
+  page?: Page | null;
   rows?: Row[];
   next?: string;
   role?: StaffRole;
   address?: string;
 }
 
-function html({ rows = [row], next, role = 'reviewer', address = '', ...more }: Shown = {}): string {
-  const queries = makeQueryClient(() => {});
-  const loaded: Loaded = {
+function html({ rows = [row], next = '', page, role = 'reviewer', address = '', ...more }: Shown = {}) {
+  const loaded: Partial<Loaded> = {
     filter: {},
     cursor: null,
-    page: { rows, next: next ?? null, query: null, newest: null },
     problem: '',
-    readAt: '2026-07-01T12:00:00.000Z',
     states: { NJ: 'New Jersey', VT: 'Vermont' },
     ...more,
   };
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/attorneys', Component: Attorneys }]);
-  return renderToStaticMarkup(
-    <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
-      <QueryClientProvider client={queries}>
-        <ToastProvider initial={null}>
-          <PermissionsContext value={permissionsOf(role)}>
-            <Page
-              initialEntries={[`/admin/attorneys${address}`]}
-              hydrationData={{ loaderData: { page: loaded } }}
-            />
-          </PermissionsContext>
-        </ToastProvider>
-      </QueryClientProvider>
-    </trpc.Provider>,
-  );
+  const list = page === undefined ? { rows, next: next || null, query: null, newest: null } : page;
+  const answers = { 'directory.list': list };
+  return renderOffice(Attorneys, `/admin/attorneys${address}`, { loaded, answers, role });
 }
 
 describe('the list of attorneys', () => {

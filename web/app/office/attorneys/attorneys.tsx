@@ -16,7 +16,7 @@ import { loadList, searchList } from '#web/app/office/lists/load-list.server.ts'
 import { NewRows } from '#web/app/office/lists/new-rows.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
-import type { Outputs } from '#web/app/trpc.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/attorneys';
 import { deletePath, editPath, listPath, newPath } from './addresses.ts';
@@ -25,17 +25,12 @@ const failed = 'Failed to load attorneys';
 
 export async function loader(page: Route.LoaderArgs) {
   const filter = readDirectoryFilter(page.url.searchParams);
-  const loaded = await loadList(page, filter, ({ directory }, request) => directory.list(request));
+  const loaded = await loadList(page, filter, (api, request) => api.directory.list(request));
   return { ...loaded, states: getForm('attorney').ui.fields.state?.options ?? {} };
 }
 
 export function action(page: Route.ActionArgs) {
   return searchList(page, listPath, readDirectoryFilter);
-}
-
-/** Opening and closing a dialog reloads the list, because others edit the same directory. */
-export function shouldRevalidate() {
-  return true;
 }
 
 export function meta({ error }: Route.MetaArgs) {
@@ -44,7 +39,8 @@ export function meta({ error }: Route.MetaArgs) {
 
 /** The directory as staff maintain it, with its dialogs. */
 export default function Attorneys({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, page, cursor, problem, states } = loaderData;
+  const { filter, cursor, problem, states } = loaderData;
+  const { data: page } = trpc.directory.list.useQuery({ ...filter, cursor }, { enabled: !problem });
   const { search, key } = useLocation();
   const can = usePermissions();
   return (

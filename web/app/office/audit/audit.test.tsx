@@ -1,14 +1,13 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { ToastProvider } from '#web/app/ui/components/toast.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import Audit from './audit.tsx';
 
 type Loaded = React.ComponentProps<typeof Audit>['loaderData'];
-type Row = NonNullable<Loaded['list']>['rows'][number];
+type List = Outputs['audit']['list'];
+type Row = List['rows'][number];
 
 const id = '0123456789abcdef01234567';
-const everything = { who: '', what: '', record: '', from: '', to: '' };
 const row: Row = {
   id: 17,
   at: '2026-07-01T12:00:00.000Z',
@@ -25,21 +24,16 @@ const row: Row = {
   details: { decision: 'rejected' },
 };
 
-function html({ rows = [], next = null, ...more }: Partial<Loaded> & { rows?: Row[]; next?: number | null }) {
-  const loaded: Loaded = {
-    staff: [{ id: 's1', name: 'Robin Example' }],
-    chosen: everything,
-    cursor: null,
-    problem: '',
-    list: { rows, next },
-    ...more,
-  };
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/audit', Component: Audit }]);
-  return renderToStaticMarkup(
-    <ToastProvider initial={null}>
-      <Page initialEntries={['/admin/audit']} hydrationData={{ loaderData: { page: loaded } }} />
-    </ToastProvider>,
-  );
+interface Shown extends Partial<Loaded> {
+  rows?: Row[];
+  next?: number | null;
+  list?: List | null;
+}
+
+function html({ rows = [], next = null, list = { rows, next }, ...more }: Shown) {
+  const loaded: Partial<Loaded> = { filter: {}, cursor: null, problem: '', ...more };
+  const answers = { 'audit.staff': [{ id: 's1', name: 'Robin Example' }], 'audit.list': list };
+  return renderOffice(Audit, '/admin/audit', { loaded, answers });
 }
 
 /** @returns what an entry says, cell by cell. */
@@ -61,7 +55,7 @@ describe('the list of entries', () => {
   });
 
   test('says so when nothing matches, and keeps what was chosen', () => {
-    const markup = html({ chosen: { ...everything, what: 'decisions', from: '2026-01-01' } });
+    const markup = html({ filter: { what: 'decisions', from: '2026-01-01' } });
     expect(markup).toContain('No entries match.');
     expect(markup).toContain('<option value="decisions" selected="">Decisions</option>');
     expect(markup).toMatch(/name="from" value="2026-01-01"/);
@@ -70,8 +64,8 @@ describe('the list of entries', () => {
   });
 
   test('goes on with what was chosen, and leads back to its beginning', () => {
-    const chosen = { ...everything, what: 'looks', record: id };
-    const markup = html({ chosen, cursor: 17, rows: [row], next: 5 });
+    const filter = { what: 'looks', record: id };
+    const markup = html({ filter, cursor: '17', rows: [row], next: 5 });
     expect(markup).toContain(`href="/admin/audit?what=looks&amp;record=${id}&amp;cursor=5">Older entries`);
     expect(markup).toContain(`<a href="/admin/audit?what=looks&amp;record=${id}">Back to the newest</a>`);
     expect(markup).toContain(`type="hidden" name="record" value="${id}"`);

@@ -1,37 +1,28 @@
-import { isDomainError } from '@claimdesk/api/domain-error';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { DayField } from '#web/app/office/exports/fields.tsx';
+import { loadList } from '#web/app/office/lists/load-list.server.ts';
 import { RecordTable } from '#web/app/office/record-table.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
-import { isSignedOut } from '#web/app/ui/session/for-signed-in.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/audit';
 import { auditPath, detailWords, kindWords, outcomeWord, reasonWords } from './audit-words.ts';
 
 const path = auditPath();
 const filters = ['who', 'what', 'record', 'from', 'to'] as const;
+type Chosen = Partial<Record<(typeof filters)[number], string>>;
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    const { searchParams } = page.url;
-    const cursor = Number(searchParams.get('cursor')) || null;
-    const chosen = Object.fromEntries(
-      filters.map((name) => [name, (searchParams.get(name) ?? '').trim()]),
-    ) as Record<(typeof filters)[number], string>;
-    const staff = await api.audit.staff();
-    const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));
-    try {
-      return { staff, chosen, cursor, problem: '', list: await api.audit.list({ ...given, cursor }) };
-    } catch (error) {
-      if (isSignedOut(error)) throw error;
-      const problem = isDomainError(error) && error.code === 'bad-input' ? error.message : '';
-      return { staff, chosen, cursor, problem, list: null };
-    }
-  });
+  const given = filters.map((name) => [name, (page.url.searchParams.get(name) ?? '').trim()]);
+  const chosen: Chosen = Object.fromEntries(given.filter(([, value]) => value !== ''));
+  return loadList(
+    page,
+    chosen,
+    (api, request) => api.audit.list(request),
+    (api) => [api.audit.staff()],
+  );
 }
 
 export function meta() {
@@ -39,9 +30,9 @@ export function meta() {
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { staff, chosen, cursor, problem, list } = loaderData;
-  const address = (more: Record<string, string>) =>
-    `${path}?${new URLSearchParams(Object.entries({ ...chosen, ...more }).filter(([, value]) => value !== ''))}`;
+  const { filter: chosen, cursor, problem } = loaderData;
+  const { data: list } = trpc.audit.list.useQuery({ ...chosen, cursor }, { enabled: !problem });
+  const address = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...chosen, ...more })}`;
   return (
     <>
       <BackToDashboard />
@@ -51,7 +42,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         in. Each call is put on record before it runs. Where a call of staff was then refused, or failed, its
         entry says so, and a second entry has the time of that. Nobody can change or delete an entry here.
       </p>
-      <Filters staff={staff} chosen={chosen} />
+      <Filters chosen={chosen} />
       {problem ? (
         <p role="alert" className="notice error">
           {problem}
@@ -76,9 +67,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Loaded = Route.ComponentProps['loaderData'];
-
-function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
+function Filters({ chosen }: { chosen: Chosen }) {
+  const [staff] = trpc.audit.staff.useSuspenseQuery();
   return (
     <form action={path} className="audit-filters">
       <div className="field">
@@ -103,13 +93,13 @@ function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
           ))}
         </select>
       </div>
-      <DayField name="from" label="First day" value={chosen.from} error={undefined} />
-      <DayField name="to" label="Last day" value={chosen.to} error={undefined} />
+      <DayField name="from" label="First day" value={chosen.from ?? ''} error={undefined} />
+      <DayField name="to" label="Last day" value={chosen.to ?? ''} error={undefined} />
       {chosen.record ? <input type="hidden" name="record" value={chosen.record} /> : null}
       <button type="submit" className="button secondary">
         Show
       </button>
-      {Object.values(chosen).some(Boolean) ? <a href={path}>Show everything</a> : null}
+      {Object.keys(chosen).length > 0 ? <a href={path}>Show everything</a> : null}
     </form>
   );
 }

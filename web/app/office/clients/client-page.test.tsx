@@ -1,12 +1,7 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { makeQueryClient, makeTrpcClient, type Outputs, trpc } from '#web/app/trpc.ts';
-import { ToastProvider } from '#web/app/ui/components/toast.tsx';
-import { permissionsOf } from '#web/testing/permissions.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import ClientPage from './client.tsx';
 import PrintClient from './print.tsx';
 
@@ -64,34 +59,16 @@ const notes: Outputs['clients']['notes']['rows'] = [
   },
 ];
 
-/** @returns a page of the back office, for an account with this role. */
-function render(Component: React.ComponentType<never>, loaded: object, role: StaffRole): string {
-  const queries = makeQueryClient(() => {});
-  const Page = createRoutesStub([
-    { id: 'page', path: '/admin/client/:id', Component: Component as React.FC },
-  ]);
-  return renderToStaticMarkup(
-    <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
-      <QueryClientProvider client={queries}>
-        <ToastProvider initial={null}>
-          <PermissionsContext value={permissionsOf(role)}>
-            <Page initialEntries={[`/admin/client/${id}`]} hydrationData={{ loaderData: { page: loaded } }} />
-          </PermissionsContext>
-        </ToastProvider>
-      </QueryClientProvider>
-    </trpc.Provider>,
-  );
-}
+const route = '/admin/client/:id';
 
 function html(more: Partial<Client> = {}, role: StaffRole = 'admin'): string {
-  const loaded: React.ComponentProps<typeof ClientPage>['loaderData'] = {
-    client: { ...client, ...more },
-    claim: [],
-    documents: [],
-    notes: { rows: notes, next: null },
-    cursor: null,
+  const answers = {
+    'clients.detail': { ...client, ...more },
+    'clients.claim': [],
+    'clients.documents': [],
+    'clients.notes': { rows: notes, next: null },
   };
-  return render(ClientPage, loaded, role);
+  return renderOffice(ClientPage, `/admin/client/${id}`, { answers, role, route });
 }
 
 /** @returns the dialogs that the page leads to. */
@@ -143,7 +120,7 @@ describe('the page of a client', () => {
 test('the printed record has everything and offers nothing, also to an administrator', () => {
   const printed = { claim: [], documents: [], notes, events: [], isCut: false, firmName: 'Test Firm' };
   const loaded = { ...printed, client: { ...client, confirmBy: at }, printedBy: null, printedAt: at };
-  const markup = render(PrintClient, loaded, 'admin');
+  const markup = renderOffice(PrintClient, `/admin/client/${id}`, { loaded, route });
   expect(markup).toContain(
     'Test Firm. Confidential. Printed by an account that was deleted on <time dateTime="2026-07-01T12:00:00.000Z">7/1/2026, 8:00 AM Eastern time</time>.',
   );

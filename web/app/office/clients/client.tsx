@@ -1,4 +1,4 @@
-import { data, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { eventWords } from '#web/app/event-words.ts';
 import { auditPath } from '#web/app/office/audit/audit-words.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
@@ -6,10 +6,9 @@ import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { DecisionRow, RecordTable } from '#web/app/office/record-table.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
-import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/client';
 import { DialogLink } from './client-dialog-frame.tsx';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
@@ -24,40 +23,19 @@ type Client = Outputs['clients']['detail'];
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;
   const cursor = notesCursor(page.url);
-  return forStaff(page, async ({ api }) => {
-    try {
-      const [client, claim, documents, notes] = await Promise.all([
-        api.clients.detail({ id }),
-        api.clients.claim({ id }),
-        api.clients.documents({ id }),
-        api.clients.notes({ id, cursor }),
-      ]);
-      return { client, claim, documents, notes, cursor };
-    } catch (error) {
-      // A malformed id belongs to no client either.
-      if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
-      throw error;
-    }
-  });
+  return prefetch(page, ({ clients }) => [
+    clients.detail({ id }),
+    clients.claim({ id }),
+    clients.documents({ id }),
+    clients.notes({ id, cursor }),
+  ]);
 }
 
-/** Opening and closing a dialog does not reload the page: each view of a record is in the audit log. What changed it does. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-  currentUrl,
-  nextUrl,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return (
-    currentUrl.href === nextUrl.href ||
-    currentParams.id !== nextParams.id ||
-    notesCursor(currentUrl) !== notesCursor(nextUrl)
-  );
-}
+export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
 
 /** @returns which notes an address shows; null for the newest. */
-function notesCursor({ searchParams }: URL): string | null {
-  return searchParams.get('notes');
+function notesCursor({ search }: { search: string }): string | null {
+  return new URLSearchParams(search).get('notes');
 }
 
 /** Nothing personal: titles show in window lists and stay in the history. */
@@ -65,10 +43,14 @@ export function meta({ error }: Route.MetaArgs) {
   return isMissing(error) ? backOfficeMeta(clientNotFound) : metaUnlessRefused('Client', error);
 }
 
-export default function ClientPage({ loaderData }: Route.ComponentProps) {
-  const { client, claim, documents, notes, cursor } = loaderData;
+export default function ClientPage({ params: { id } }: Route.ComponentProps) {
+  const { key, search } = useLocation();
+  const cursor = notesCursor({ search });
+  const [client] = trpc.clients.detail.useSuspenseQuery({ id });
+  const [claim] = trpc.clients.claim.useSuspenseQuery({ id });
+  const [documents] = trpc.clients.documents.useSuspenseQuery({ id });
+  const [notes] = trpc.clients.notes.useSuspenseQuery({ id, cursor });
   const can = usePermissions();
-  const { key } = useLocation();
   return (
     <>
       <BackToDashboard />

@@ -1,10 +1,9 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
 import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
+import { forStaff, orNotFound } from '#web/app/office/staff-request.server.ts';
 import { useHydrated } from '#web/app/ui/forms/hydrated.ts';
-import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/print';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { ClientSections } from './client-sections.tsx';
@@ -12,16 +11,9 @@ import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
 import { Section } from './section.tsx';
 
+/** Nothing of it is renewed: it says what was printed, by whom and when. */
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    try {
-      return await api.clients.printRecord({ id: page.params.id });
-    } catch (error) {
-      // A malformed id belongs to no client either.
-      if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
-      throw error;
-    }
-  });
+  return forStaff(page, ({ api }) => orNotFound(api.clients.printRecord({ id: page.params.id })));
 }
 
 /** Nothing personal: titles are printed on every sheet, and stay in the history. */

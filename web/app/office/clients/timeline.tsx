@@ -1,27 +1,18 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
-import { isRefused } from '#web/app/ui/pages/procedure-errors.server.ts';
+import { cursorIn, prefetch } from '#web/app/office/staff-request.server.ts';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/timeline';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
 import { isKind, kindWords, timelinePath } from './timeline-kinds.ts';
 
-export function loader(page: Route.LoaderArgs) {
-  const { id } = page.params;
-  const { searchParams } = page.url;
-  const [wanted, cursor] = [searchParams.get('kind'), searchParams.get('cursor')];
-  const kind = isKind(wanted) ? wanted : undefined;
-  return forStaff(page, async ({ api }) => {
-    try {
-      return { kind, cursor, ...(await api.clients.timeline({ id, kind, cursor })) };
-    } catch (error) {
-      // A malformed id belongs to no client either.
-      if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
-      throw error;
-    }
-  });
+export async function loader(page: Route.LoaderArgs) {
+  const wanted = page.url.searchParams.get('kind');
+  const events = { kind: isKind(wanted) ? wanted : undefined, cursor: cursorIn(page) };
+  const prefetched = await prefetch(page, (api) => [api.clients.timeline({ id: page.params.id, ...events })]);
+  return { ...events, ...prefetched };
 }
 
 /** Nothing personal: titles show in window lists and stay in the history. */
@@ -30,7 +21,8 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function Timeline({ loaderData, params: { id } }: Route.ComponentProps) {
-  const { kind, cursor, events, next } = loaderData;
+  const { kind, cursor } = loaderData;
+  const [{ events, next }] = trpc.clients.timeline.useSuspenseQuery({ id, kind, cursor });
   return (
     <>
       <p>

@@ -8,12 +8,13 @@ import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.se
 import { NewRows } from '#web/app/office/lists/new-rows.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  return loadFilteredList(page, ({ contracts }, request) => contracts.list(request));
+  return loadFilteredList(page, (api, request) => api.contracts.list(request));
 }
 
 export function action(page: Route.ActionArgs) {
@@ -25,7 +26,8 @@ export function meta() {
 }
 
 export default function ContractList({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, page, cursor, problem } = loaderData;
+  const { filter, cursor, problem } = loaderData;
+  const { data: page } = trpc.contracts.list.useQuery({ ...filter, cursor }, { enabled: !problem });
   const order = orderOf(filter);
   return (
     <>
@@ -38,7 +40,7 @@ export default function ContractList({ loaderData, actionData }: Route.Component
         query={page?.query ?? null}
         problem={actionData ?? problem}
         exportedAs="contracts"
-        isEmpty={isListEmpty(loaderData)}
+        isEmpty={isListEmpty({ filter, cursor, page })}
       />
       <NewRows
         list="contracts"
@@ -76,7 +78,7 @@ export default function ContractList({ loaderData, actionData }: Route.Component
   );
 }
 
-type Rows = NonNullable<Route.ComponentProps['loaderData']['page']>['rows'];
+type Rows = Outputs['contracts']['list']['rows'];
 
 function ContractTable({ rows, order }: { rows: Rows; order: Order }) {
   return (

@@ -1,17 +1,13 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
-import { permissionsOf } from '#web/testing/permissions.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import Contract from './contract.tsx';
 
-type Loaded = React.ComponentProps<typeof Contract>['loaderData'];
-type Doubt = NonNullable<Loaded['doubt']>;
+type Signed = Outputs['contracts']['detail'];
+type Doubt = NonNullable<Signed['doubt']>;
 
-const contract: Loaded = {
+const contract: Signed = {
   id: '0123456789abcdef01234567',
   name: 'Canaria Testwright',
   reference: 'K7QH-M9XC',
@@ -35,21 +31,13 @@ const contract: Loaded = {
   doubt: null,
 };
 
-function html(more: Partial<Loaded> = {}, role: StaffRole = 'admin'): string {
-  const queries = makeQueryClient(() => {});
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/contracts/:id', Component: Contract }]);
-  return renderToStaticMarkup(
-    <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
-      <QueryClientProvider client={queries}>
-        <PermissionsContext value={permissionsOf(role)}>
-          <Page
-            initialEntries={[`/admin/contracts/${contract.id}`]}
-            hydrationData={{ loaderData: { page: { ...contract, ...more } } }}
-          />
-        </PermissionsContext>
-      </QueryClientProvider>
-    </trpc.Provider>,
-  );
+function html(more: Partial<Signed> = {}, role: StaffRole = 'admin'): string {
+  const answers = { 'contracts.detail': { ...contract, ...more } };
+  return renderOffice(Contract, `/admin/contracts/${contract.id}`, {
+    answers,
+    role,
+    route: '/admin/contracts/:id',
+  });
 }
 
 describe('a signed contract', () => {

@@ -1,46 +1,36 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import {
-  isRouteErrorResponse,
-  Link,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-} from 'react-router';
-import { backOfficeMeta, metaUnlessRefused, refusalIn } from '#web/app/office/back-office.ts';
+import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
+import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-office.ts';
 import { BackOfficeError, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { formatFingerprint } from '#web/app/ui/files/documents.ts';
 import type { Route } from './+types/contract';
 import { contractPath, listPath, pdfPath } from './addresses.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.contracts.detail({ id: page.params.id }));
+  return prefetch(page, (api) => [api.contracts.detail({ id: page.params.id })]);
 }
 
-/** A dialog over the contract does not reload it: every view is in the audit log. */
-export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
-  return currentParams.id !== nextParams.id;
-}
+export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
 
-/** The reference and nothing personal: titles show in window lists and stay in the history. */
-export function meta({ loaderData, error }: Route.MetaArgs) {
+export function meta({ error }: Route.MetaArgs) {
   if (isMissing(error)) return backOfficeMeta('Contract not found');
-  return metaUnlessRefused(loaderData ? `Contract ${loaderData.reference}` : 'Contract', error);
+  return error && !refusalIn(error) ? backOfficeMeta('Contract') : untitledMeta;
 }
 
 function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
-export default function Contract({ loaderData: contract }: Route.ComponentProps) {
-  const { id, name, reference, signedAt, sections, evidence, unprintable, fingerprint, client, doubt } =
-    contract;
+export default function Contract({ params: { id } }: Route.ComponentProps) {
+  const [contract] = trpc.contracts.detail.useSuspenseQuery({ id });
+  const { name, reference, signedAt, sections, evidence, unprintable, fingerprint, client, doubt } = contract;
   const can = usePermissions();
   const { key } = useLocation();
   return (
@@ -48,6 +38,8 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
       <p>
         <Link to={listPath}>All contracts</Link>
       </p>
+      {/* The reference and nothing personal: titles show in window lists and stay in the history. */}
+      <title>{`Contract ${reference} | Back office`}</title>
       <h1>Contract {reference}</h1>
       <Presence record={`contracts ${id}`} />
       <Outlet key={key} />

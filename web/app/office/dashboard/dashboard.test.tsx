@@ -1,12 +1,7 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
-import { ToastProvider } from '#web/app/ui/components/toast.tsx';
-import { permissionsOf } from '#web/testing/permissions.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import Dashboard from './dashboard.tsx';
 
 type Loaded = React.ComponentProps<typeof Dashboard>['loaderData'];
@@ -14,38 +9,39 @@ type Loaded = React.ComponentProps<typeof Dashboard>['loaderData'];
 const none = { count: 0, more: false };
 const nothingPending = { ...none, urgent: 0 };
 
-const quiet: Loaded = {
-  filter: {},
-  cursor: null,
-  page: { rows: [], next: null, query: null, newest: null, more: false },
-  problem: '',
-  readAt: '2026-07-01T12:00:00.000Z',
-  pending: { evaluations: nothingPending, applications: nothingPending, callRequests: nothingPending },
-  sharedPassword: false,
-  samples: null,
-  mail: none,
-  notices: none,
-  unread: { ...none, oldest: null },
-  retention: null,
+const quiet = {
+  page: { rows: [], next: null, query: null, newest: null, more: false } as Outputs['clients']['list'] | null,
+  pending: {
+    evaluations: nothingPending as typeof nothingPending | null,
+    applications: nothingPending,
+    callRequests: nothingPending,
+  },
+  mail: none as typeof none | null,
+  notices: none as typeof none | null,
+  unread: { ...none, oldest: null } as Outputs['uploads']['unread'] | null,
+  retention: null as string | null,
 };
 
-function html(more: Partial<Loaded> = {}, role: StaffRole = 'admin'): string {
-  const queries = makeQueryClient(() => {});
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/dashboard', Component: Dashboard }]);
-  return renderToStaticMarkup(
-    <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
-      <QueryClientProvider client={queries}>
-        <ToastProvider initial={null}>
-          <PermissionsContext value={permissionsOf(role)}>
-            <Page
-              initialEntries={['/admin/dashboard']}
-              hydrationData={{ loaderData: { page: { ...quiet, ...more } } }}
-            />
-          </PermissionsContext>
-        </ToastProvider>
-      </QueryClientProvider>
-    </trpc.Provider>,
-  );
+function html(more: Partial<Loaded & typeof quiet> = {}, role: StaffRole = 'admin'): string {
+  const { page, pending, mail, notices, unread, retention, ...changed } = { ...quiet, ...more };
+  const loaded: Partial<Loaded> = {
+    filter: {},
+    cursor: null,
+    problem: '',
+    sharedPassword: false,
+    ...changed,
+  };
+  const answers = {
+    'clients.list': page,
+    'evaluations.pending': pending.evaluations,
+    'applications.pending': pending.applications,
+    'callRequests.pending': pending.callRequests,
+    'failedEmails.count': mail,
+    'profile.openNotices': notices,
+    'uploads.unread': unread,
+    'retention.last': retention,
+  };
+  return renderOffice(Dashboard, '/admin/dashboard', { loaded, answers, role });
 }
 
 /** @returns where a card leads, and what it says. */

@@ -1,7 +1,6 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { SiteContext } from '#web/app/context.ts';
 import { listPath as attorneysPath } from '#web/app/office/attorneys/addresses.ts';
 import { backOfficeMeta, firstPage } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
@@ -22,8 +21,6 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/dashboard';
 
-type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] | null };
-
 /** The table of clients. */
 const clientsPath = `${firstPage}#clients`;
 
@@ -33,29 +30,28 @@ const clientsWith = (status: keyof typeof clientStatuses) => listAddress(clients
 
 const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading));
 
-export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    const [list, pending, ways, samples, mail, notices, unread, retention] = await Promise.all([
-      loadFilteredList(page, ({ clients }, request) => clients.list(request)),
-      readPending(api),
-      api.staff.ways(),
-      orNull(api.samples.count()),
-      orNull(api.failedEmails.count()),
-      orNull(api.profile.openNotices()),
-      orNull(api.uploads.unread()),
-      orNull(api.retention.last()),
-    ]);
-    return { ...list, pending, sharedPassword: ways.shared, samples, mail, notices, unread, retention };
-  });
+export async function loader(page: Route.LoaderArgs) {
+  const [list, { shared }] = await Promise.all([
+    loadFilteredList(
+      page,
+      ({ clients }, request) => clients.list(request),
+      (api) =>
+        [
+          ...queues.map(({ name }) => api[name].pending()),
+          api.samples.count(),
+          api.failedEmails.count(),
+          api.profile.openNotices(),
+          api.uploads.unread(),
+          api.retention.last(),
+        ].map((read) => orNull<unknown>(read)),
+    ),
+    forStaff(page, ({ api }) => api.staff.ways()),
+  ]);
+  return { ...list, sharedPassword: shared };
 }
 
 export function action(page: Route.ActionArgs) {
   return searchList(page, clientsPath);
-}
-
-async function readPending(api: SiteContext['api']): Promise<Pending> {
-  const counts = queues.map(async ({ name }) => [name, await orNull(api[name].pending())] as const);
-  return Object.fromEntries(await Promise.all(counts)) as Pending;
 }
 
 export function meta() {
@@ -64,19 +60,23 @@ export function meta() {
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const can = usePermissions();
+  const { data: notices } = trpc.profile.openNotices.useQuery();
+  const { data: unread } = trpc.uploads.unread.useQuery();
+  const { data: mail } = trpc.failedEmails.count.useQuery();
+  const { data: samples } = trpc.samples.count.useQuery();
   return (
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
       <Cards heading="Waiting for you">
         {byHeading.map((queue) => (
-          <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
+          <QueueCard key={queue.name} queue={queue} />
         ))}
-        <Card path={newAddressesPath} heading="New addresses" text={noticesText(loaderData.notices)} />
+        <Card path={newAddressesPath} heading="New addresses" text={noticesText(notices)} />
         <Card
-          path={loaderData.unread?.oldest ? clientPath(loaderData.unread.oldest) : clientsPath}
+          path={unread?.oldest ? clientPath(unread.oldest) : clientsPath}
           heading="Documents from clients"
-          text={unreadText(loaderData.unread)}
+          text={unreadText(unread)}
         />
         <Card
           path={clientsWith('waiting')}
@@ -88,14 +88,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           heading="Unverified clients"
           text="Clients who have not confirmed their account"
         />
-        <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
+        <Card path="/admin/mail" heading="Mail" text={mailText(mail)} />
       </Cards>
       {loaderData.sharedPassword && can('staffAccounts.list') ? (
         <SharedNotice>
           <Link to={staffPath}>See who has an account</Link>
         </SharedNotice>
       ) : null}
-      {loaderData.samples ? <SamplesNotice {...loaderData.samples} /> : null}
+      {samples ? <SamplesNotice {...samples} /> : null}
       <Cards heading="Records">
         <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
@@ -118,9 +118,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {can('audit.list') ? (
           <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
         ) : null}
-        {can('retention.report') ? (
-          <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
-        ) : null}
+        {can('retention.report') ? <RetentionCard /> : null}
         <Card path="/admin/system" heading="System" text="Which versions run" />
         <Card
           path="/admin/sign-out-everywhere"
@@ -133,13 +131,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 }
 
 interface ClientsProps {
-  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'page' | 'cursor' | 'problem'>;
+  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'cursor' | 'problem'>;
   /** Why a search could not begin. */
   refusal: string | undefined;
 }
 
 /** The registered clients, a page at a time; each link reloads the page at the table. */
-function Clients({ loaded: { filter, page, cursor, problem }, refusal }: ClientsProps) {
+function Clients({ loaded: { filter, cursor, problem }, refusal }: ClientsProps) {
+  const { data: page } = trpc.clients.list.useQuery({ ...filter, cursor }, { enabled: !problem });
   const order = orderOf(filter);
   return (
     <section className="titled" aria-labelledby="clients">
@@ -237,13 +236,13 @@ function Counted({ text }: { text: string }) {
 /** On a card whose count could not be read. */
 const notCounted = 'Could not be counted. Load the page again.';
 
-function mailText(found: Outputs['failedEmails']['count'] | null): string {
+function mailText(found: Outputs['failedEmails']['count'] | undefined): string {
   if (!found) return notCounted;
   const { count, more } = found;
   return count === 0 ? 'Nothing is stuck' : `${count}${more ? '+' : ''} not sent`;
 }
 
-function noticesText(found: Outputs['profile']['openNotices'] | null): string {
+function noticesText(found: Outputs['profile']['openNotices'] | undefined): string {
   if (!found) return notCounted;
   const { count, more } = found;
   return count === 0
@@ -252,23 +251,20 @@ function noticesText(found: Outputs['profile']['openNotices'] | null): string {
 }
 
 /** The card links to the client who has waited longest. */
-function unreadText(found: Outputs['uploads']['unread'] | null): string {
+function unreadText(found: Outputs['uploads']['unread'] | undefined): string {
   if (!found) return notCounted;
   const { count, more } = found;
   return count === 0 ? 'All have been read' : `${count}${more ? '+' : ''} unread`;
 }
 
-function retentionText(last: Outputs['retention']['last']): string {
-  return last ? `Last run ${shortEasternDateTime(last)}` : 'No run yet';
+function RetentionCard() {
+  const { data: last } = trpc.retention.last.useQuery();
+  const text = last ? `Last run ${shortEasternDateTime(last)}` : 'No run yet';
+  return <Card path="/admin/retention" heading="Retention" text={text} />;
 }
 
-interface QueueCardProps {
-  queue: Queue;
-  loaded: Pending[Queue['name']];
-}
-
-function QueueCard({ queue: { name, path, heading, waitsFor }, loaded }: QueueCardProps) {
-  const { data: pending } = trpc[name].pending.useQuery(undefined, { initialData: loaded ?? undefined });
+function QueueCard({ queue: { name, path, heading, waitsFor } }: { queue: Queue }) {
+  const { data: pending } = trpc[name].pending.useQuery();
   return (
     <li className="card">
       <h3>

@@ -113,7 +113,7 @@ describe('the filter', () => {
 
 describe('a list without rows', () => {
   test.each([
-    [{ filter: {}, cursor: null, page: null }, false],
+    [{ filter: {}, cursor: null, page: undefined }, false],
     [{ filter: {}, cursor: '17-a', page: { rows: [] } }, false],
     [{ filter: { status: 'pending' }, cursor: null, page: { rows: [] } }, false],
     [{ filter: {}, cursor: null, page: { rows: [1] } }, false],

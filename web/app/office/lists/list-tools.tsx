@@ -177,7 +177,7 @@ export function isListEmpty({
 }: {
   filter: AnyFilter;
   cursor: string | null;
-  page: { rows: unknown[] } | null;
+  page: { rows: unknown[] } | undefined;
 }): boolean {
   return page?.rows.length === 0 && cursor === null && !isFiltered(filter);
 }

@@ -45,7 +45,7 @@ describe('a list', () => {
     );
     expect(loaded).toMatchObject({
       filter: { from: '2026-02-30', sort: 'oldest' },
-      page: null,
+      queries: { queries: [] },
       problem: sentence,
     });
   });
@@ -57,16 +57,17 @@ describe('a list', () => {
     const { page } = visit('/admin/contracts?cursor=nonsense');
     expect(await loadFilteredList(page, refuse(error))).toMatchObject({
       cursor: 'nonsense',
-      page: null,
+      queries: { queries: [] },
       problem: '',
     });
   });
 
   test('is read with its filter and from its place', async () => {
     const { page } = visit('/admin/contracts?status=pending&cursor=17-a&other=x');
-    const loaded = await loadFilteredList(page, async (_api, request) => request);
-    expect(loaded).toMatchObject({ page: { status: 'pending', cursor: '17-a' }, problem: '' });
-    expect(Object.keys(loaded.page ?? {})).toEqual(['status', 'cursor']);
+    const asked: object[] = [];
+    const loaded = await loadFilteredList(page, async (_api, request) => void asked.push(request));
+    expect(asked).toEqual([{ status: 'pending', cursor: '17-a' }]);
+    expect(loaded).toMatchObject({ filter: { status: 'pending' }, cursor: '17-a', problem: '' });
     expect(Date.parse(loaded.readAt)).toBeLessThanOrEqual(Date.now());
   });
 });

@@ -1,47 +1,58 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import { actForStaff, forStaff, sentenceOf } from '#web/app/office/staff-request.server.ts';
-import { isSignedOut, type PageRequest } from '#web/app/ui/session/for-signed-in.server.ts';
+import { actForStaff, cursorIn, orNull, prefetch, sentenceOf } from '#web/app/office/staff-request.server.ts';
+import type { Prefetched } from '#web/app/trpc.ts';
+import type { PageRequest } from '#web/app/ui/session/for-signed-in.server.ts';
 import { type AnyFilter, type ListFilter, listAddress, readListFilter } from './list-filter.ts';
 
-/** A page of a list that can be filtered, as its loader returns it. */
-export interface LoadedList<Page, Filter extends AnyFilter = ListFilter> {
+/** Which page of a list an address asks for, as its loader returns it. */
+export interface ListAt<Filter extends AnyFilter = ListFilter> {
   filter: Filter;
   cursor: string | null;
-  /** Null where it can't be read. */
-  page: Page | null;
-  /** What is wrong with the filter, in words. */
+  /** What is wrong with the filter, in words: then nothing is read. */
   problem: string;
   /** When it was read, in ISO 8601. */
   readAt: string;
 }
 
-/** Reads the page of a list that an address asks for. */
-export function loadFilteredList<Page>(
+type Api = SiteContext['api'];
+type Others = (api: Api) => readonly Promise<unknown>[];
+
+/**
+ * Reads the page of a list that an address asks for. One that cannot be read is left out, so that the list can say so.
+ *
+ * @param read gets what the page asks for, `{ ...filter, cursor }`. @param others as for `prefetch`.
+ */
+export function loadFilteredList(
   page: PageRequest,
-  read: (api: SiteContext['api'], request: ListFilter & { cursor: string | null }) => Promise<Page>,
-): Promise<LoadedList<Page>> {
-  return loadList(page, readListFilter(page.url.searchParams), read);
+  read: (api: Api, request: ListFilter & { cursor: string | null }) => Promise<unknown>,
+  others?: Others,
+): Promise<ListAt & Prefetched> {
+  return loadList(page, readListFilter(page.url.searchParams), read, others);
 }
 
 /** The same with a filter of another kind, which was read from the address. */
-export function loadList<Page, Filter extends AnyFilter>(
+export async function loadList<Filter extends AnyFilter>(
   page: PageRequest,
   filter: Filter,
-  read: (api: SiteContext['api'], request: Filter & { cursor: string | null }) => Promise<Page>,
-): Promise<LoadedList<Page, Filter>> {
-  const cursor = page.url.searchParams.get('cursor');
+  read: (api: Api, request: Filter & { cursor: string | null }) => Promise<unknown>,
+  others: Others = () => [],
+): Promise<ListAt<Filter> & Prefetched> {
+  const cursor = cursorIn(page);
   const readAt = new Date().toISOString();
-  return forStaff(page, async ({ api }) => {
-    try {
-      return { filter, cursor, page: await read(api, { ...filter, cursor }), problem: '', readAt };
-    } catch (error) {
-      if (isSignedOut(error)) throw error;
-      const isFilter = isDomainError(error) && error.code === 'bad-input' && error.reason !== undefined;
-      return { filter, cursor, page: null, problem: isFilter ? error.message : '', readAt };
-    }
-  });
+  let problem = '';
+  const prefetched = await prefetch(page, (api) => [
+    orNull(
+      read(api, { ...filter, cursor }).catch((error: unknown) => {
+        if (isDomainError(error) && error.code === 'bad-input' && error.reason !== undefined)
+          problem = error.message;
+        throw error;
+      }),
+    ),
+    ...others(api),
+  ]);
+  return { filter, cursor, problem, readAt, ...prefetched };
 }
 
 /**

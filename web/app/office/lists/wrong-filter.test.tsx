@@ -1,6 +1,6 @@
 import { CookieJar } from '@claimdesk/api/cookies';
 import { DomainError } from '@claimdesk/api/domain-error';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { type SiteContext, siteContext } from '#web/app/context.ts';
 import Contracts, { loader as loadContracts } from '#web/app/office/contracts/contract-list.tsx';
 import Dashboard, { loader as loadDashboard } from '#web/app/office/dashboard/dashboard.tsx';
 import Queue, { loader as loadQueue } from '#web/app/office/submissions/queue.tsx';
-import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
+import { makeQueryClient, makeTrpcClient, type Prefetched, trpc } from '#web/app/trpc.ts';
 import { ToastProvider } from '#web/app/ui/components/toast.tsx';
 
 /** Loads a list whose procedure, which needs a database, refuses it. */
@@ -36,7 +36,7 @@ function visit(path: string, refusal: Error) {
   return { request: new Request(url), url, context, params: {}, pattern: url.pathname };
 }
 
-const pages: [string, React.ComponentType<never>, (page: never) => Promise<unknown>][] = [
+const pages: [string, React.ComponentType<never>, (page: never) => Promise<Prefetched>][] = [
   ['/admin/contracts', Contracts, loadContracts],
   ['/admin/dashboard', Dashboard, loadDashboard],
   ['/admin/case-evaluations', Queue, loadQueue],
@@ -48,6 +48,7 @@ const pages: [string, React.ComponentType<never>, (page: never) => Promise<unkno
 async function html([path, Component, load]: (typeof pages)[number], query: string, refusal: Error) {
   const loaded = await load(visit(path + query, refusal) as never);
   const queries = makeQueryClient(() => {});
+  hydrate(queries, loaded.queries);
   const Page = createRoutesStub([{ id: 'page', path, Component: Component as React.FC }]);
   return renderToStaticMarkup(
     <trpc.Provider client={makeTrpcClient()} queryClient={queries}>

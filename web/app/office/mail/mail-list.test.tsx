@@ -1,16 +1,11 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { makeTrpcClient, trpc } from '#web/app/trpc.ts';
-import { ToastProvider } from '#web/app/ui/components/toast.tsx';
-import { permissionsOf } from '#web/testing/permissions.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import Mail from './mail.tsx';
 
-type Loaded = React.ComponentProps<typeof Mail>['loaderData'];
-type Row = NonNullable<Loaded['page']>['rows'][number];
+type Page = Outputs['failedEmails']['list'];
+type Row = Page['rows'][number];
 
 const row: Row = {
   id: 'm1',
@@ -23,24 +18,15 @@ const row: Row = {
   deadAt: null,
 };
 
-function html(loaderData: Loaded, role: StaffRole = 'admin') {
-  const Page = createRoutesStub([{ id: 'mail', path: '/admin/mail', Component: Mail }]);
-  const hydrationData = { loaderData: { mail: loaderData } };
-  const queries = new QueryClient();
-  return renderToStaticMarkup(
-    <trpc.Provider client={makeTrpcClient()} queryClient={queries}>
-      <QueryClientProvider client={queries}>
-        <ToastProvider initial={null}>
-          <PermissionsContext value={permissionsOf(role)}>
-            <Page initialEntries={['/admin/mail']} hydrationData={hydrationData} />
-          </PermissionsContext>
-        </ToastProvider>
-      </QueryClientProvider>
-    </trpc.Provider>,
-  );
+interface Shown {
+  cursor: string | null;
+  page: Page | null;
 }
 
-const shown = (rows: Row[], more: Partial<Loaded> = {}): Loaded => ({
+const html = ({ cursor, page }: Shown, role: StaffRole = 'admin') =>
+  renderOffice(Mail, '/admin/mail', { loaded: { cursor }, answers: { 'failedEmails.list': page }, role });
+
+const shown = (rows: Row[], more: Partial<Shown> = {}): Shown => ({
   cursor: null,
   page: { rows, next: null },
   ...more,

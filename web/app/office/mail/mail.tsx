@@ -2,7 +2,7 @@ import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { PageForm } from '#web/app/office/change-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
-import { loadListForStaff } from '#web/app/office/staff-request.server.ts';
+import { cursorIn, orNull, prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/mail';
@@ -10,15 +10,17 @@ import { MailTable } from './mail-table.tsx';
 
 const path = '/admin/mail';
 
-export function loader(page: Route.LoaderArgs) {
-  return loadListForStaff(page, ({ failedEmails }, cursor) => failedEmails.list({ cursor }));
+export async function loader(page: Route.LoaderArgs) {
+  const cursor = cursorIn(page);
+  return { cursor, ...(await prefetch(page, (api) => [orNull(api.failedEmails.list({ cursor }))])) };
 }
 
 export function meta() {
   return backOfficeMeta('Mail that was not sent');
 }
 
-export default function Mail({ loaderData: { page, cursor } }: Route.ComponentProps) {
+export default function Mail({ loaderData: { cursor } }: Route.ComponentProps) {
+  const { data: page } = trpc.failedEmails.list.useQuery({ cursor });
   return (
     <>
       <BackToDashboard />

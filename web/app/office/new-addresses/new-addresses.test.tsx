@@ -1,14 +1,11 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { PermissionsContext } from '#web/app/office/permissions.tsx';
-import { ToastProvider } from '#web/app/ui/components/toast.tsx';
-import { permissionsOf } from '#web/testing/permissions.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import NewAddresses from './new-addresses.tsx';
 
-type Loaded = React.ComponentProps<typeof NewAddresses>['loaderData'];
-type Row = NonNullable<Loaded['page']>['rows'][number];
+type Page = Outputs['clients']['newAddresses'];
+type Row = Page['rows'][number];
 
 const at = '2026-07-01T12:00:00.000Z';
 const row: Row = {
@@ -25,18 +22,17 @@ const row: Row = {
   held: null,
 };
 
-function html(loaded: Loaded, role: StaffRole = 'reviewer'): string {
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/new-addresses', Component: NewAddresses }]);
-  return renderToStaticMarkup(
-    <ToastProvider initial={null}>
-      <PermissionsContext value={permissionsOf(role)}>
-        <Page initialEntries={['/admin/new-addresses']} hydrationData={{ loaderData: { page: loaded } }} />
-      </PermissionsContext>
-    </ToastProvider>,
-  );
+interface Shown {
+  cursor: string | null;
+  page: Page | null;
 }
 
-const shown = (rows: Row[], cursor: string | null = null): Loaded => ({ cursor, page: { rows, next: null } });
+function html({ cursor, page }: Shown, role: StaffRole = 'reviewer'): string {
+  const answers = { 'clients.newAddresses': page };
+  return renderOffice(NewAddresses, '/admin/new-addresses', { loaded: { cursor }, answers, role });
+}
+
+const shown = (rows: Row[], cursor: string | null = null): Shown => ({ cursor, page: { rows, next: null } });
 
 test('a list that cannot be read says so', () => {
   expect(html({ cursor: null, page: null })).toContain('Failed to load new addresses');

@@ -6,8 +6,8 @@ import { heldWords } from '#web/app/office/clients/agency-notices.ts';
 import { clientPath, unknownName } from '#web/app/office/clients/client-table.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
-import { loadListForStaff } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
+import { cursorIn, orNull, prefetch } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/new-addresses';
 import { newAddressesPath } from './addresses.ts';
@@ -16,8 +16,9 @@ type NewAddress = Outputs['clients']['newAddresses']['rows'][number];
 
 const title = 'New addresses';
 
-export function loader(page: Route.LoaderArgs) {
-  return loadListForStaff(page, ({ clients }, cursor) => clients.newAddresses({ cursor }));
+export async function loader(page: Route.LoaderArgs) {
+  const cursor = cursorIn(page);
+  return { cursor, ...(await prefetch(page, (api) => [orNull(api.clients.newAddresses({ cursor }))])) };
 }
 
 export function meta() {
@@ -25,7 +26,8 @@ export function meta() {
 }
 
 /** All new addresses to report to Social Security, each with the reason to wait, if there is one. */
-export default function NewAddresses({ loaderData: { page, cursor } }: Route.ComponentProps) {
+export default function NewAddresses({ loaderData: { cursor } }: Route.ComponentProps) {
+  const { data: page } = trpc.clients.newAddresses.useQuery({ cursor });
   return (
     <>
       <BackToDashboard />

@@ -1,16 +1,16 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import Retention from './retention.tsx';
 
-type Loaded = React.ComponentProps<typeof Retention>['loaderData'];
+type Loaded = Outputs['retention']['report'] & { removals: Outputs['retention']['removals'] };
 
-function text(more: Partial<Loaded>): string {
-  const loaded: Loaded = { rules: [], runs: [], removals: [], ...more };
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/retention', Component: Retention }]);
-  return renderToStaticMarkup(
-    <Page initialEntries={['/admin/retention']} hydrationData={{ loaderData: { page: loaded } }} />,
-  ).replace(/<[^>]*>/g, ' ');
+function text({ removals = [], ...more }: Partial<Loaded>): string {
+  const answers = {
+    'retention.report': { rules: [], runs: [], ...more },
+    'retention.removals': removals,
+  };
+  return renderOffice(Retention, '/admin/retention', { answers }).replace(/<[^>]*>/g, ' ');
 }
 
 test('before anything was deleted, the page says so', () => {

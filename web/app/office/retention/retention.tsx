@@ -2,22 +2,22 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { DecisionRow, RecordTable } from '#web/app/office/record-table.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { capitalized, queues } from '#web/app/office/submissions/queues.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/retention';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api: { retention } }) => {
-    const [report, removals] = await Promise.all([retention.report(), retention.removals()]);
-    return { ...report, removals };
-  });
+  return prefetch(page, ({ retention }) => [retention.report(), retention.removals()]);
 }
 
 export function meta() {
   return backOfficeMeta('Retention');
 }
 
-export default function Retention({ loaderData: { rules, runs, removals } }: Route.ComponentProps) {
+export default function Retention() {
+  const [{ rules, runs }] = trpc.retention.report.useSuspenseQuery();
+  const [removals] = trpc.retention.removals.useSuspenseQuery();
   return (
     <>
       <BackToDashboard />
@@ -43,7 +43,7 @@ export default function Retention({ loaderData: { rules, runs, removals } }: Rou
   );
 }
 
-type Run = Route.ComponentProps['loaderData']['runs'][number];
+type Run = Outputs['retention']['report']['runs'][number];
 
 function Runs({ runs }: { runs: Run[] }) {
   return (
@@ -63,7 +63,7 @@ function Runs({ runs }: { runs: Run[] }) {
   );
 }
 
-function Removals({ removals }: Pick<Route.ComponentProps['loaderData'], 'removals'>) {
+function Removals({ removals }: { removals: Outputs['retention']['removals'] }) {
   return (
     <RecordTable
       caption="The last 50, newest first, each kept for six years. Times are in Eastern time."

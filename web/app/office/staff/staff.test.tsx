@@ -1,10 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { ToastProvider } from '#web/app/ui/components/toast.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import StaffAccounts from './staff.tsx';
 
-type Account = React.ComponentProps<typeof StaffAccounts>['loaderData'][number];
+type Account = Outputs['staffAccounts']['list'][number];
 
 const account: Account = {
   id: 'a1',
@@ -21,14 +20,8 @@ const account: Account = {
 };
 const shared: Account = { ...account, id: 's1', name: 'Shared password', email: null, shared: true };
 
-function html(accounts: Account[]): string {
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/staff', Component: StaffAccounts }]);
-  return renderToStaticMarkup(
-    <ToastProvider initial={null}>
-      <Page initialEntries={['/admin/staff']} hydrationData={{ loaderData: { page: accounts } }} />
-    </ToastProvider>,
-  );
-}
+const html = (accounts: Account[]) =>
+  renderOffice(StaffAccounts, '/admin/staff', { answers: { 'staffAccounts.list': accounts } });
 
 describe('the accounts of staff', () => {
   test('are neither disabled by oneself nor edited where they are the shared one', () => {

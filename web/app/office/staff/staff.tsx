@@ -4,23 +4,26 @@ import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/staff';
 import { accountPath, invitePath, roles, states, turnOffSharedPath } from './account-words.ts';
 import { SharedNotice } from './shared-notice.tsx';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.staffAccounts.list());
+  return prefetch(page, (api) => [api.staffAccounts.list()]);
 }
+
+export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
 
 export function meta() {
   return backOfficeMeta('Staff accounts');
 }
 
 /** Who may sign in to the back office, with the dialogs over it. */
-export default function StaffAccounts({ loaderData: accounts }: Route.ComponentProps) {
+export default function StaffAccounts() {
+  const [accounts] = trpc.staffAccounts.list.useSuspenseQuery();
   const { key } = useLocation();
   const shared = accounts.find((account) => account.shared);
   return (

@@ -1,4 +1,5 @@
 import type { Decision } from '@claimdesk/forms/define-intake';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { leaveForStaffLogin } from '#web/app/office/staff-session.ts';
 import { isRefusal, messageOf, trpc } from '#web/app/trpc.ts';
@@ -19,7 +20,7 @@ export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps
   const { id, status, decisions, reviewedBy } = submission;
   const [message, setMessage] = useState('');
   const showToast = useShowToast();
-  const queries = trpc.useUtils()[queue.name];
+  const queries = useQueryClient();
   const reason = useId();
   const already = `This ${queue.one} is already ${queue.statuses[status].toLowerCase()}.${reviewedBy ? ` Decided by ${reviewedBy}.` : ''}`;
   const change = trpc[queue.name].decide.useMutation({
@@ -31,7 +32,7 @@ export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps
       setMessage(text);
       showToast({ kind: 'error', title, text: text === title ? undefined : text });
     },
-    onSettled: () => queries.invalidate(),
+    onSettled: () => queries.invalidateQueries(),
   });
 
   function decide(decision: Decision) {

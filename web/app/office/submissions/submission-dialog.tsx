@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { backOfficeMeta } from '#web/app/office/back-office.ts';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { untitledMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { sameText } from '#web/app/office/clients/links.ts';
@@ -9,7 +9,7 @@ import { notices } from '#web/app/office/notices.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
@@ -21,36 +21,32 @@ import { SubmissionRecord } from './submission-record.tsx';
 export function loader(page: Route.LoaderArgs) {
   const { name } = queueAt(page.url.pathname);
   const { id } = page.params;
-  return forStaff(page, async ({ api }) => {
-    const [submission, owner] = await Promise.all([
-      api[name].detail({ id }),
-      name === 'evaluations' ? api.clients.ofEvaluation({ id }) : { client: null, possible: [] },
-    ]);
-    return { submission, ...owner };
-  });
+  return prefetch(page, (api) => [
+    api[name].detail({ id }),
+    ...(name === 'evaluations' ? [api.clients.ofEvaluation({ id })] : []),
+  ]);
 }
 
-/** The data are kept up to date over /trpc, so only another record has to be loaded. */
-export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
-  return currentParams.id !== nextParams.id;
-}
-
-export function meta({ loaderData, location }: Route.MetaArgs) {
-  return backOfficeMeta(titleOf(queueAt(location.pathname), loaderData?.submission));
+export function meta() {
+  return untitledMeta;
 }
 
 /** The details as a dialog over the list, kept up to date while open. */
-export default function SubmissionDialog({ loaderData }: Route.ComponentProps) {
-  const { client, possible, submission: loaded } = loaderData;
-  const { id } = loaded;
+export default function SubmissionDialog({ params: { id } }: Route.ComponentProps) {
   const queue = queueAt(useLocation().pathname);
-  const { data: submission, error } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
+  const [submission, { error }] = trpc[queue.name].detail.useSuspenseQuery({ id });
+  const { data: owner } = trpc.clients.ofEvaluation.useQuery(
+    { id },
+    { enabled: queue.name === 'evaluations' },
+  );
+  const { client, possible } = owner ?? { client: null, possible: [] };
   const close = useCloseDialog(queue.path);
   const can = usePermissions();
   const showToast = useShowToast();
   const title = useId();
   return (
     <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
+      <title>{`${titleOf(queue, submission)} | Back office`}</title>
       <h2 id={title} tabIndex={-1} data-autofocus>
         {titleOf(queue, submission)}
       </h2>
@@ -114,9 +110,10 @@ export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundar
   const queue = queueAt(useLocation().pathname);
   const close = useCloseDialog(queue.path);
   const title = useId();
-  const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
+      <title>{`${titleOf(queue, undefined)} | Back office`}</title>
       <h2 id={title} tabIndex={-1} data-autofocus>
         {missing ? `This ${queue.one} was not found` : capitalized(queue.one)}
       </h2>

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-filter.ts';
 import { isListEmpty, ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
-import type { LoadedList } from '#web/app/office/lists/load-list.server.ts';
+import type { ListAt } from '#web/app/office/lists/load-list.server.ts';
 import { NewRows } from '#web/app/office/lists/new-rows.tsx';
+import { trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Queue, SubmissionPage } from './queues.ts';
 import { SubmissionTable } from './submission-table.tsx';
@@ -13,7 +14,7 @@ import { useSubmissionList } from './use-submission-list.ts';
 
 interface SubmissionListProps {
   queue: Queue;
-  loaded: LoadedList<SubmissionPage>;
+  loaded: ListAt;
   /** Why a search could not begin. */
   refusal: string | undefined;
   /** Beside the heading. */
@@ -23,7 +24,9 @@ interface SubmissionListProps {
 /** The page of a review queue: newest first unless asked otherwise, live, with the details as a dialog over it. */
 export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionListProps) {
   const { key } = useLocation();
-  const { filter, page, problem } = loaded;
+  const { filter, cursor, problem } = loaded;
+  const utils = trpc.useUtils();
+  const [page] = useState(() => utils[queue.name].list.getData({ ...filter, cursor }));
   return (
     <>
       <div className="list-heading">
@@ -39,16 +42,21 @@ export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionList
         problem={refusal ?? problem}
         statuses={queue.statuses}
         exportedAs={queue.name}
-        isEmpty={isListEmpty(loaded)}
+        isEmpty={isListEmpty({ filter, cursor, page })}
       />
-      {problem ? null : <LiveRows queue={queue} loaded={loaded} />}
+      {problem ? null : <LiveRows queue={queue} loaded={loaded} page={page} />}
     </>
   );
 }
 
-function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded'>) {
+interface LiveRowsProps extends Pick<SubmissionListProps, 'queue' | 'loaded'> {
+  /** The first, as it was loaded; undefined where it could not be. */
+  page: SubmissionPage | undefined;
+}
+
+function LiveRows({ queue, loaded, page }: LiveRowsProps) {
   const { filter, cursor } = loaded;
-  const list = useSubmissionList(queue, loaded);
+  const list = useSubmissionList(queue, loaded, page);
   const { rows, urgentFirst, arrived, next } = list;
   const loadMore = useLoadMore(list);
   return (
@@ -59,7 +67,7 @@ function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded
         many={queue.many}
         path={queue.path}
         filter={filter}
-        newest={loaded.page?.newest}
+        newest={page?.newest}
         shown={rows?.length ?? 0}
         arrived={arrived.size}
         sort="newest"

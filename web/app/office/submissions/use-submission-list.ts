@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { LoadedList } from '#web/app/office/lists/load-list.server.ts';
+import type { ListAt } from '#web/app/office/lists/load-list.server.ts';
 import { trpc } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Queue, SubmissionPage, SubmissionRow } from './queues.ts';
@@ -7,11 +7,12 @@ import type { Queue, SubmissionPage, SubmissionRow } from './queues.ts';
 /**
  * The list with all pages that were loaded.
  *
- * @param loaded what the server rendered, or could not.
+ * @param first what the server rendered; undefined where it could not.
  */
 export function useSubmissionList(
   { name, failed }: Queue,
-  { filter, page: first, cursor, readAt }: LoadedList<SubmissionPage>,
+  { filter, cursor, readAt }: ListAt,
+  first: SubmissionPage | undefined,
 ) {
   const showToast = useShowToast();
   const { data, isError, refetch, fetchNextPage, isFetchingNextPage } = trpc[name].list.useInfiniteQuery(

@@ -1,11 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import System from './system.tsx';
 
-type Loaded = React.ComponentProps<typeof System>['loaderData'];
+type Report = Outputs['system']['report'];
 
-const report: Loaded = {
+const report: Report = {
   version: '0.1.0',
   node: '24.21.0',
   mongodb: { version: '8.0.4', from: 'PATH', supported: true },
@@ -16,11 +16,8 @@ const report: Loaded = {
 };
 const job = { name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false };
 
-function html(more: Partial<Loaded> = {}): string {
-  const Page = createRoutesStub([{ id: 'page', path: '/admin/system', Component: System }]);
-  const loaderData = { page: { ...report, ...more } };
-  return renderToStaticMarkup(<Page initialEntries={['/admin/system']} hydrationData={{ loaderData }} />);
-}
+const html = (more: Partial<Report> = {}) =>
+  renderOffice(System, '/admin/system', { answers: { 'system.report': { ...report, ...more } } });
 
 describe('the page of what runs', () => {
   test('warns of a database without security updates', () => {

@@ -2,20 +2,21 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
-import { forStaff } from '#web/app/office/staff-request.server.ts';
-import type { Outputs } from '#web/app/trpc.ts';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/system';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.system.report());
+  return prefetch(page, (api) => [api.system.report()]);
 }
 
 export function meta() {
   return backOfficeMeta('System');
 }
 
-export default function System({ loaderData }: Route.ComponentProps) {
-  const { version, node, mongodb, payload, failedMails, auditProtected, jobs } = loaderData;
+export default function System() {
+  const [report] = trpc.system.report.useSuspenseQuery();
+  const { version, node, mongodb, payload, failedMails, auditProtected, jobs } = report;
   const late = jobs.filter(({ late }) => late).map(({ name }) => name);
   return (
     <>
