@@ -1,7 +1,8 @@
 import { downloads } from '@claimdesk/api/download-names';
 import type { Outputs } from './trpc.ts';
 
-type StaffName = Outputs['clients']['timeline']['events'][number]['name'];
+type StaffEvent = Outputs['clients']['timeline']['events'][number];
+type StaffName = StaffEvent['name'];
 type ClientEvent = Outputs['clients']['activity']['events'][number];
 type ClientName = ClientEvent['what'];
 
@@ -72,6 +73,19 @@ export const eventWords: { readonly [Name in StaffName | ClientName]: Words<Name
   'notice-made': { staff: 'Notice to Social Security due' },
   'notice-sent': { staff: 'Social Security told of the address' },
   'call-asked': { staff: 'Call requested' },
+};
+
+/** Subjects by which staff filter the timeline. */
+export const kindWords: Readonly<Record<StaffEvent['kind'], string>> = {
+  account: 'Account',
+  entry: 'What the client entered',
+  claim: 'Claim',
+  contract: 'Contracts',
+  evaluation: 'Case evaluations',
+  document: 'Documents',
+  note: 'Notes',
+  notice: 'Notices to Social Security',
+  call: 'Call requests',
 };
 
 /** What clients enter, by its form. */

@@ -24,26 +24,16 @@ import { readNoteTexts } from './client-notes.ts';
 import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';
 import { pdfsOf } from './read-client.ts';
 
-/** Subjects by which the timeline can be filtered. */
-export const timelineKinds = [
-  'account',
-  'entry',
-  'claim',
-  'contract',
-  'evaluation',
-  'document',
-  'note',
-  'notice',
-  'call',
-] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
-
 /** What is on the client's timeline without being an event: a record of whom it matches, or of whom staff linked it to. */
 type MatchedName = 'contract-signed' | 'contract-pdf-made' | 'evaluation-sent' | 'call-asked';
 
 /** What is shown under each kind. Visits are told to the client alone. */
 type HistoryKind = Exclude<EventKind, 'visit'>;
 const historyKinds = Object.keys(eventNames).filter((kind): kind is HistoryKind => kind !== 'visit');
+
+/** Subjects by which the timeline can be filtered. */
+export type TimelineKind = Exclude<HistoryKind, 'registration'> | 'call';
+export const timelineKinds = [...new Set(historyKinds.map(shownKind)), 'call'] as const;
 
 /** An event as shown to staff. */
 export interface TimelineEvent {

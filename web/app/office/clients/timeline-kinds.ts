@@ -1,20 +1,8 @@
+import { kindWords } from '#web/app/event-words.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import { clientPath } from './client-table.tsx';
 
 type Event = Outputs['clients']['timeline']['events'][number];
-
-/** The kinds that a timeline can be filtered by. */
-export const kindWords: Record<Event['kind'], string> = {
-  account: 'Account',
-  entry: 'What the client entered',
-  claim: 'Claim',
-  contract: 'Contracts',
-  evaluation: 'Case evaluations',
-  document: 'Documents',
-  note: 'Notes',
-  notice: 'Notices to Social Security',
-  call: 'Call requests',
-};
 
 export function isKind(kind: string | null): kind is Event['kind'] {
   return kind !== null && Object.hasOwn(kindWords, kind);

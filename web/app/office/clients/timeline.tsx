@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { kindWords } from '#web/app/event-words.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
 import { cursorIn, prefetch } from '#web/app/office/staff-request.server.ts';
 import { trpc } from '#web/app/trpc.ts';
@@ -6,7 +7,7 @@ import type { Route } from './+types/timeline';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
-import { isKind, kindWords, timelinePath } from './timeline-kinds.ts';
+import { isKind, timelinePath } from './timeline-kinds.ts';
 
 export async function loader(page: Route.LoaderArgs) {
   const wanted = page.url.searchParams.get('kind');
@@ -31,14 +32,14 @@ export default function Timeline({ loaderData, params: { id } }: Route.Component
       <h1>Timeline</h1>
       <nav aria-label="Kinds of events">
         <ul className="button-row">
-          {[undefined, ...Object.keys(kindWords)].map((each) => (
-            <li key={each ?? ''}>
+          {Object.entries({ '': 'Everything', ...kindWords }).map(([each, label]) => (
+            <li key={each}>
               <Link
-                className={each === kind ? 'button small' : 'button secondary small'}
-                to={timelinePath(id, { kind: each ?? null })}
-                aria-current={each === kind ? 'true' : undefined}
+                className={each === (kind ?? '') ? 'button small' : 'button secondary small'}
+                to={timelinePath(id, { kind: each })}
+                aria-current={each === (kind ?? '') ? 'true' : undefined}
               >
-                {isKind(each ?? null) ? kindWords[each as keyof typeof kindWords] : 'Everything'}
+                {label}
               </Link>
             </li>
           ))}
