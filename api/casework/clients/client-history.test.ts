@@ -55,7 +55,9 @@ async function* pdf() {
 /** One client, and what happened to it as the test knows it. */
 interface Person {
   id: string;
-  phones: string[];
+  phones: { id: string; revision: number; granted: boolean }[];
+  /** Whether each change of a consent gave it, the newest first. */
+  consents: boolean[];
   documents: string[];
   /** What staff looked at: another look within the hour is no other event. */
   seen: Set<string>;
@@ -68,7 +70,10 @@ interface Person {
 /** @returns what happened, the newest first; or null. */
 type Act = (person: Person, count: number) => Promise<EventName | EventName[] | null>;
 
-const phone = (count: number) => ({ phone_number: `201555${String(1_000 + count)}` });
+const phone = (count: number) => ({
+  phone_number: `201555${String(1_000 + count)}`,
+  ...(count % 2 === 0 && { text_consent: true }),
+});
 const client = ({ id }: Pick<Person, 'id'>) => clientSession(id, deps);
 
 /** Records that match none of the clients. */
@@ -131,14 +136,28 @@ const acts: readonly Act[] = [
     const added = call.profile.add({ kind: 'phone-number', key: randomUUID(), answers: phone(count) });
     const id = await added.then((entry) => entry.id).catch(() => null);
     if (id === null) return null;
-    person.phones.push(id);
+    const granted = count % 2 === 0;
+    person.phones.push({ id, revision: 1, granted });
+    if (granted) person.consents.unshift(true);
     return 'entry-added';
   },
   async (person) => {
-    const id = person.phones.pop();
+    const { id = 'f'.repeat(24), revision = 1, granted } = person.phones.pop() ?? {};
     const { call } = await client(person);
-    const removed = call.profile.remove({ kind: 'phone-number', id: id ?? 'f'.repeat(24), revision: 1 });
-    return (await refusal(removed)) ? null : 'entry-deleted';
+    if (await refusal(call.profile.remove({ kind: 'phone-number', id, revision }))) return null;
+    if (granted) person.consents.unshift(false);
+    return 'entry-deleted';
+  },
+  async (person) => {
+    const { call } = await client(person);
+    const entry = person.phones.at(-1);
+    if (!entry) return null;
+    const { id, revision } = entry;
+    const granted = !entry.granted;
+    await call.profile.setConsent({ kind: 'phone-number', id, revision, granted });
+    Object.assign(entry, { revision: revision + 1, granted });
+    person.consents.unshift(granted);
+    return granted ? 'entry-allowed' : 'entry-disallowed';
   },
   async (person, count) => {
     const named = { id: person.id, title: `Letter ${count}`, type: 'other' as const };
@@ -274,6 +293,7 @@ describe('the history of a client', () => {
       people.push({
         id,
         phones: [],
+        consents: [],
         documents: [],
         seen: new Set(),
         claim: 0,
@@ -318,7 +338,9 @@ describe('the history of a client', () => {
       expect(await own.call.clients.reveals()).toHaveLength(
         of('account').filter((name) => name === 'revealed').length,
       );
-      const { changes } = await robin.call.clients.detail({ id });
+      const { changes, consents } = await robin.call.clients.detail({ id });
+      const texting = consents.filter(({ kind }) => kind === 'text-messages');
+      expect(texting.map(({ granted }) => granted)).toEqual(person.consents);
       expect(changes.map(({ change }) => change)).toEqual(of('account').slice(0, 20));
       for (const { at, what, id: event } of activity) {
         const same = stored.find(({ _id }) => _id.toHexString() === event);
