@@ -59,8 +59,8 @@ test.each(Object.values(forms))(
     });
 
     const rows = [
-      { definition: form, answers: { ...before, ...answers }, facts: {} },
-      { definition: today, answers: before, facts: {} },
+      { given: { definition: form, answers: { ...before, ...answers } }, facts: {} },
+      { given: { definition: today, answers: before }, facts: {} },
     ];
     const table = { versions: [form, today], facts: [], rows };
     const [titles, ...lines] = (await piecesOf(answersToCsv(table))).map((line) => line.split('","')[0]);

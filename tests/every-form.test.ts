@@ -164,7 +164,7 @@ describe.each(forms)('$name', ({ definition, answers }) => {
   });
 
   test('is exported in full as CSV and JSON, except for answers that must not leave the back office', async () => {
-    const rows = [{ definition, answers, facts: {} }];
+    const rows = [{ given: { definition, answers }, facts: {} }];
     let csv = '';
     for await (const chunk of answersToCsv({ versions: [definition], facts: [], rows })) csv += chunk;
     for (const { value } of presentAnswers(definition, answers, { audience: 'outside', missing: '' })) {

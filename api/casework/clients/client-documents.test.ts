@@ -325,7 +325,7 @@ describe('what is left of documents', () => {
     await add({ id: ended });
     expect([await purgeClientDocuments(deps), await applyRetention('events', deps)]).toEqual([0, 0]);
     await robin.call.clients.close({ id: ended, reason: 'The client asked for it' });
-    expect([await purgeClientDocuments(deps), await applyRetention('events', deps)]).toEqual([1, 1]);
+    expect([await purgeClientDocuments(deps), await applyRetention('events', deps)]).toEqual([1, 2]);
     expect((await rows()).map(({ client_id }) => client_id)).toEqual([id]);
     expect((await changes()).map(({ client_id }) => client_id)).toEqual([id]);
     expect(await files()).toBe(1);

@@ -158,7 +158,7 @@ describe('what is refused', () => {
     const { version } = await call.directory.detail({ id });
     await call.directory.change({ id, version, answers: { ...attorney, city: 'Trenton' } });
     const stale = await save({ city: 'Hoboken', revision });
-    expect([stale.status, stale.said]).toEqual([
+    expect([stale.status, stale.error]).toEqual([
       409,
       expect.stringContaining('Staff in the back office saved this after you opened it'),
     ]);
