@@ -9,6 +9,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { isRefusal, needsConfirmation, problemOf } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
+import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
 import { targetOf } from '#web/app/ui/forms/field-ids.ts';
 import { useHydrated } from '#web/app/ui/forms/hydrated.ts';
@@ -18,7 +19,6 @@ import '#web/app/ui/forms/widgets.css';
 import { confirmPath } from './back-office.ts';
 import { forgetDraft, useDraft } from './drafts.ts';
 import { focusAfter } from './list-dialog.tsx';
-import { type NoticeName, notices } from './notices.ts';
 import type { FormParts } from './open-form.server.ts';
 import { leaveForStaffLogin } from './staff-session.ts';
 
@@ -207,16 +207,16 @@ export function ChangeForm<Result>({
 
 /** A form on a page, which is read again after a change. */
 export function PageForm({
-  notice,
+  done,
   ...form
-}: Omit<Props<unknown>, 'onSaved'> & { notice?: NoticeName | undefined }) {
+}: Omit<Props<unknown>, 'onSaved'> & { done?: ToastWords | undefined }) {
   const showToast = useShowToast();
   const { revalidate } = useRevalidator();
   return (
     <ChangeForm
       {...form}
       onSaved={async () => {
-        if (notice) showToast(notices[notice]);
+        if (done) showToast({ kind: 'success', ...done });
         await revalidate();
         // The button may be gone.
         focusAfter(undefined)?.focus();

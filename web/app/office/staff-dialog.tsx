@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
+import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { forgetDraft } from './drafts.ts';
 import { CloseLink, focusAfter, useCloseDialog } from './list-dialog.tsx';
-import { type NoticeName, notices } from './notices.ts';
 
-type FormProps = React.ComponentProps<typeof ChangeForm<NoticeName | null>>;
+type FormProps = React.ComponentProps<typeof ChangeForm<ToastWords | null>>;
 
 interface Props extends Omit<FormProps, 'title' | 'look' | 'save' | 'onSaved' | 'beside'> {
   /** Of the page. */
@@ -18,14 +18,14 @@ interface Props extends Omit<FormProps, 'title' | 'look' | 'save' | 'onSaved' | 
   /** Of the link that opens it; undefined where it is about no record. */
   opener?: string | undefined;
   heading?: string;
-  /** One mutation. @returns the notice of the page under it; null where the dialog itself shows what came of it. Left out where there is nothing to do. */
+  /** One mutation. @returns what is said over the page under it; null where the dialog itself shows what came of it. Left out where there is nothing to do. */
   save?: FormProps['save'] | undefined;
   /** The page that comes next, where it is not the one under it. */
   next?: string | undefined;
   /** Closes with a full page load, so that nothing of the dialog stays in memory. */
   leaves?: boolean;
   /** What follows the form. @param onSaved for changes of its own. */
-  after?: (onSaved: (notice: NoticeName) => void) => React.ReactNode;
+  after?: (onSaved: (done: ToastWords) => void) => React.ReactNode;
 }
 
 /** A dialog over a page, with an address of its own, that changes one thing: its questions are a definition in `forms/staff`. */
@@ -54,9 +54,9 @@ export function StaffDialog({
     if (leaves) window.location.replace(under);
     else closeHere();
   }
-  function finish(notice: NoticeName | null) {
-    if (notice === null) return;
-    showToast(notices[notice]);
+  function finish(done: ToastWords | null) {
+    if (done === null) return;
+    showToast({ kind: 'success', ...done });
     if (next === undefined) close();
     else void navigate(next, { replace: true });
   }

@@ -169,11 +169,11 @@ describe('a form of the back office', () => {
     const { page, cookies } = visit('/admin/mail', { form });
     const answer = await actForStaff(
       page,
-      async (site) => redirectWithNotice(site, '/admin/mail', 'mail-retried'),
+      async (site) => redirectWithNotice(site, '/admin/mail', 'document-added'),
       unreachable,
     );
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/mail']);
-    expect([takeNotice({ cookies }), takeNotice({ cookies })]).toEqual(['mail-retried', null]);
+    expect([takeNotice({ cookies }), takeNotice({ cookies })]).toEqual(['document-added', null]);
   });
 });
 

@@ -3,7 +3,6 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { ownAccountPath, passkeysPath, twoStepPath, untitledMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { ChangeForm } from '#web/app/office/change-form.tsx';
-import { notices } from '#web/app/office/notices.ts';
 import { type FormParts, presentForm } from '#web/app/office/open-form.server.ts';
 import { roles, twoStepText } from '#web/app/office/staff/account-words.ts';
 import { forStaff } from '#web/app/office/staff-request.server.ts';
@@ -109,7 +108,11 @@ function NewPassword({ form, children }: { form: FormParts; children: React.Reac
   const showToast = useShowToast();
   useEffect(() => {
     if (!state?.changed) return;
-    showToast(notices['password-changed']);
+    showToast({
+      kind: 'success',
+      title: 'Password changed',
+      text: 'This account is logged out everywhere else.',
+    });
     void navigate(ownAccountPath, { replace: true, state: null });
   }, [state, showToast, navigate]);
   return (

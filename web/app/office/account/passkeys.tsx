@@ -67,7 +67,7 @@ export default function Passkeys({ loaderData: { passkeys, options, form } }: Ro
               throw error;
             }
           }}
-          notice="passkey-added"
+          done={{ title: 'Passkey added', text: 'You can log in with it now.' }}
         >
           <div className="titled">
             <h2>Add a passkey</h2>
@@ -100,7 +100,7 @@ function Listed({
         }
         look="secondary small"
         save={() => remove.mutateAsync({ passkey: id })}
-        notice="passkey-removed"
+        done={{ title: 'Passkey removed', text: 'It no longer signs in.' }}
       >
         <p>
           <strong>{name}</strong>, added {shortEasternDateTime(addedAt)},{' '}

@@ -73,7 +73,11 @@ function Step({ account, setup, form, onConfirmed }: StepProps) {
       button={twoStep ? 'Turn off two-step login' : 'Turn on two-step login'}
       look={twoStep ? 'danger' : undefined}
       save={({ password }) => (twoStep ? end : begin).mutateAsync({ password: String(password) })}
-      notice={twoStep ? 'two-step-off' : undefined}
+      done={
+        twoStep
+          ? { title: 'Two-step login is off', text: 'Logging in no longer asks for a code.' }
+          : undefined
+      }
     >
       <h1>{title}</h1>
       <LatestSuccess />

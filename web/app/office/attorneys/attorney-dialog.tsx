@@ -43,7 +43,7 @@ export default function AttorneyDialog({ loaderData, params: { id } }: Route.Com
       save={async (answers, { key, version }) => {
         if (id === undefined || !attorney) await add.mutateAsync({ key, answers });
         else await change.mutateAsync({ id, version, answers });
-        return attorney ? 'attorney-updated' : 'attorney-added';
+        return { title: 'Success', text: `Attorney ${attorney ? 'updated' : 'added'} successfully` };
       }}
     >
       {id !== undefined && !attorney ? (

@@ -35,7 +35,7 @@ export default function DeleteDialog({ loaderData: attorney, params: { id } }: R
         attorney
           ? async () => {
               await remove.mutateAsync({ id });
-              return 'attorney-deleted';
+              return { title: 'Success', text: 'Attorney deleted successfully' };
             }
           : undefined
       }

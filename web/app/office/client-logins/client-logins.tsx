@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { ChangeForm } from '#web/app/office/change-form.tsx';
-import { type NoticeName, notices } from '#web/app/office/notices.ts';
+import { clientVerbs } from '#web/app/office/clients/client-verbs.ts';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
 import { trpc } from '#web/app/trpc.ts';
 import { LatestSuccess, useShowToast } from '#web/app/ui/components/toast.tsx';
@@ -28,7 +28,7 @@ export default function ClientLogins({ loaderData: form }: Route.ComponentProps)
       <BackToDashboard />
       <h1>Client logins</h1>
       <LatestSuccess />
-      <ChangeForm<NoticeName>
+      <ChangeForm
         // Empty again once it is saved.
         key={saved}
         title="Client logins"
@@ -37,17 +37,17 @@ export default function ClientLogins({ loaderData: form }: Route.ComponentProps)
           const caller = { ssn: String(answers.ssn), reason: String(answers.reason) };
           if (answers.verb === 'reopen') {
             await reopen.mutateAsync(caller);
-            return 'login-reopened';
+            return clientVerbs.reopen.done;
           }
           if (answers.verb === 'end-sessions') {
             await endSessions.mutateAsync(caller);
-            return 'client-signed-out';
+            return clientVerbs['end-sessions'].done;
           }
           await freeSsn.mutateAsync({ ...caller, evenConfirmed: answers.even_confirmed === true });
-          return 'login-freed';
+          return clientVerbs['free-number'].done;
         }}
-        onSaved={(notice) => {
-          showToast(notices[notice]);
+        onSaved={(done) => {
+          showToast({ kind: 'success', ...done });
           setSaved(saved + 1);
         }}
       >

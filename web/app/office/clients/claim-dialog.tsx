@@ -40,6 +40,12 @@ const whoLearns: Record<Client['claimNews'], string> = {
     'The client can read all of this in the portal once the account is confirmed. We send no email before that.',
 };
 
+const hasLearned: typeof whoLearns = {
+  email: 'The client sees it in the portal, and gets an email that there is news.',
+  'no-address': 'The client sees it in the portal. There is no confirmed email address: call the client.',
+  unconfirmed: 'The client sees it in the portal once the account is confirmed.',
+};
+
 /** Updates the status of the claim; every update is a new entry. */
 export default function ClaimDialog({
   loaderData: { version, values, form },
@@ -64,7 +70,7 @@ export default function ClaimDialog({
           key,
           version: Number(seen),
         });
-        return `claim-set-${news}`;
+        return { title: 'Claim saved', text: hasLearned[news] };
       }}
     >
       <p>{whoLearns[claimNews]}</p>

@@ -2,7 +2,6 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
 import { backOffice, untitledMeta } from '#web/app/office/back-office.ts';
-import type { NoticeName } from '#web/app/office/notices.ts';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
 import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
 import '#web/app/ui/components/confirmation.css';
@@ -73,34 +72,35 @@ function useChange(id: string, verb: ClientVerb, show: (code: Code) => void) {
   const endSessions = trpc.clients.endSessions.useMutation();
   const freeSsn = trpc.clients.freeSsn.useMutation();
   const close = trpc.clients.close.useMutation();
-  return async (answers: Answers, { version }: { version: string }): Promise<NoticeName | null> => {
+  return async (answers: Answers, { version }: { version: string }) => {
+    const { done }: Verb = clientVerbs[verb];
     const { first_name, last_name, even_confirmed = false, without_contract = false } = answers;
     const why = { id, reason: String(answers.reason) };
     switch (verb) {
       case 'confirmation-code':
         show(await issueConfirmationCode.mutateAsync({ ...why, withoutContract: without_contract === true }));
-        return null;
+        break;
       case 'pin-code':
         show(await issuePinCode.mutateAsync(why));
-        return null;
+        break;
       case 'correct-name': {
         const name = { firstName: String(first_name), lastName: String(last_name), was: version || null };
         await correctName.mutateAsync({ ...why, ...name });
-        return 'client-renamed';
+        break;
       }
       case 'reopen':
         await reopen.mutateAsync(why);
-        return 'login-reopened';
+        break;
       case 'end-sessions':
         await endSessions.mutateAsync(why);
-        return 'client-signed-out';
+        break;
       case 'free-number':
         await freeSsn.mutateAsync({ ...why, evenConfirmed: even_confirmed === true });
-        return 'login-freed';
+        break;
       case 'close':
         await close.mutateAsync(why);
-        return 'client-closed';
     }
+    return done ?? null;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ProcedureName } from '@claimdesk/api/router';
 import type { StaffFormName } from '@claimdesk/forms/staff-forms';
+import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 
 export interface Verb {
   procedure: ProcedureName;
@@ -11,6 +12,8 @@ export interface Verb {
   unusual?: StaffFormName;
   /** The label of the button. */
   button: string;
+  /** What is said afterwards; left out where the dialog shows a code. */
+  done?: ToastWords;
   /** The account is gone afterwards. */
   endsAccount?: true;
 }
@@ -31,6 +34,7 @@ export const clientVerbs = {
     hint: 'The name in the account, which the portal uses to greet the client. A contract with another name is not treated as the client’s.',
     form: 'client-name',
     button: 'Save the name',
+    done: { title: 'Name saved', text: 'The account now has this name.' },
   },
   'pin-code': {
     procedure: 'clients.issuePinCode',
@@ -45,6 +49,10 @@ export const clientVerbs = {
     hint: 'Earlier wrong tries no longer count. Every phone and computer is logged out and forgotten.',
     form: 'verification',
     button: 'Let them try again',
+    done: {
+      title: 'Login open again',
+      text: 'Earlier wrong tries no longer count, and every phone and computer is logged out.',
+    },
   },
   'end-sessions': {
     procedure: 'clients.endSessions',
@@ -52,6 +60,10 @@ export const clientVerbs = {
     hint: 'Every phone and computer of the client is logged out at once. The PIN stays.',
     form: 'reason',
     button: 'Log out everywhere',
+    done: {
+      title: 'Logged out everywhere',
+      text: 'Every phone and computer of the client is logged out.',
+    },
   },
   'free-number': {
     procedure: 'clients.freeSsn',
@@ -60,6 +72,10 @@ export const clientVerbs = {
     form: 'verification',
     unusual: 'free-number',
     button: 'Free the number',
+    done: {
+      title: 'Number freed',
+      text: 'The old account has ended. The caller can register again now.',
+    },
     endsAccount: true,
   },
   close: {
@@ -68,6 +84,7 @@ export const clientVerbs = {
     hint: 'The client no longer wants it. It ends at once, and contracts stay.',
     form: 'account-closing',
     button: 'Close the account',
+    done: { title: 'Account closed', text: 'It is deleted, and its number is free again.' },
     endsAccount: true,
   },
 } as const satisfies Record<string, Verb>;

@@ -8,16 +8,26 @@ import type { Route } from './+types/document-dialog';
 import { clientPath } from './client-table.tsx';
 
 const words = {
-  change: { title: 'Change the title or type', button: 'Save', procedure: 'clients.changeDocument' },
+  change: {
+    title: 'Change the title or type',
+    button: 'Save',
+    procedure: 'clients.changeDocument',
+    done: { title: 'Saved', text: 'The document has the new title and type.' },
+  },
   handled: {
     title: 'Mark this document as handled?',
     button: 'Mark as handled',
     procedure: 'clients.markDocumentHandled',
+    done: {
+      title: 'Marked as handled',
+      text: 'It no longer waits for you. Its client reads that we could not open it.',
+    },
   },
   delete: {
     title: 'Delete this document?',
     button: 'Delete the document',
     procedure: 'clients.removeDocument',
+    done: { title: 'Document deleted', text: 'Its file is gone. That it was here stays on record.' },
   },
 } as const;
 
@@ -46,7 +56,7 @@ export default function DocumentDialog({
   params: { id, document },
 }: Route.ComponentProps) {
   const verb = verbAt(useLocation().pathname);
-  const { title, button } = words[verb];
+  const { title, button, done } = words[verb];
   const change = trpc.clients.changeDocument.useMutation();
   const markHandled = trpc.clients.markDocumentHandled.useMutation();
   const remove = trpc.clients.removeDocument.useMutation();
@@ -62,17 +72,11 @@ export default function DocumentDialog({
       danger={verb === 'delete'}
       save={async (answers) => {
         const why = { id, document, reason: String(answers.reason) };
-        if (verb === 'handled') {
-          await markHandled.mutateAsync({ id, document });
-          return 'document-handled';
-        }
-        if (verb === 'delete') {
-          await remove.mutateAsync(why);
-          return 'document-removed';
-        }
         const type = answers.type as DocumentType;
-        await change.mutateAsync({ ...why, title: String(answers.title), type });
-        return 'document-changed';
+        if (verb === 'handled') await markHandled.mutateAsync({ id, document });
+        else if (verb === 'delete') await remove.mutateAsync(why);
+        else await change.mutateAsync({ ...why, title: String(answers.title), type });
+        return done;
       }}
     >
       {verb === 'delete' ? (

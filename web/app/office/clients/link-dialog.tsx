@@ -43,7 +43,7 @@ export default function LinkDialog({ loaderData: { found, form }, params: { id }
         const [reference, reason] = [String(answers.reference), String(answers.reason)];
         if (found) await decideLink.mutateAsync({ id, kind, record: found.record, state, reason });
         else await decideLink.mutateAsync({ id, kind, reference, state: 'linked', reason });
-        return `record-${state}`;
+        return done[state];
       }}
     >
       {found ? (
@@ -55,6 +55,11 @@ export default function LinkDialog({ loaderData: { found, form }, params: { id }
     </StaffDialog>
   );
 }
+
+const done = {
+  linked: { title: 'Linked', text: 'The record is now listed as this client’s.' },
+  separate: { title: 'Saved', text: 'The record is no longer shown as this client’s.' },
+};
 
 /** The consequences. */
 const consequences = {

@@ -7,10 +7,15 @@ import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/note-dialog';
 import { clientPath } from './client-table.tsx';
 
+const added = { title: 'Note saved', text: 'It is the newest note on this page.' };
 const words = {
-  add: { title: 'Add a note', button: 'Save the note' },
-  edit: { title: 'Change the note', button: 'Save the note' },
-  correct: { title: 'Add a correction', button: 'Save the correction' },
+  add: { title: 'Add a note', button: 'Save the note', done: added },
+  edit: {
+    title: 'Change the note',
+    button: 'Save the note',
+    done: { title: 'Note changed', text: 'It now says what you typed.' },
+  },
+  correct: { title: 'Add a correction', button: 'Save the correction', done: added },
 } as const;
 
 export function loader(page: Route.LoaderArgs) {
@@ -33,7 +38,7 @@ export function meta() {
 
 export default function NoteDialog({ loaderData: { form, note }, params: { id } }: Route.ComponentProps) {
   const verb = verbAt(useLocation().pathname);
-  const { title, button } = words[verb];
+  const { title, button, done } = words[verb];
   const add = trpc.clients.addNote.useMutation();
   const edit = trpc.clients.editNote.useMutation();
   return (
@@ -48,7 +53,7 @@ export default function NoteDialog({ loaderData: { form, note }, params: { id } 
         const written = { id, key, text: String(answers.text) };
         if (verb === 'edit') await edit.mutateAsync({ ...written, note: note?.id ?? '' });
         else await add.mutateAsync({ ...written, ...(note && { corrects: note.id }) });
-        return verb === 'edit' ? 'note-changed' : 'note-added';
+        return done;
       }}
     >
       {verb === 'correct' && note ? (

@@ -39,7 +39,10 @@ export default function NoticeDialog({
       version={madeAt}
       save={async (answers, { version }) => {
         await markSent.mutateAsync({ id, notice, madeAt: version, ...(answers as Told) });
-        return 'agency-told';
+        return {
+          title: 'Marked as sent',
+          text: 'The client can see that Social Security has the address.',
+        };
       }}
     >
       <p>

@@ -38,7 +38,10 @@ export default function UnmarkNoticeDialog({
       button="Mark as not sent"
       save={async ({ reason }, { version }) => {
         await unmark.mutateAsync({ id, notice, sentAt: version, reason: String(reason) });
-        return 'agency-not-told';
+        return {
+          title: 'Marked as not sent',
+          text: 'The notice is among the new addresses again, and the client can see that Social Security was not told.',
+        };
       }}
     >
       {sentAt ? (

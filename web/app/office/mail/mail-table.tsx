@@ -6,6 +6,8 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 
 type FailedEmail = Outputs['failedEmails']['list']['rows'][number];
 
+export const mailRetried = { title: 'Trying again', text: 'The mail is being sent now.' };
+
 const columns = ['About', 'Written', 'Why it was not sent', 'Attempts', 'Next attempt'];
 
 export function MailTable({ rows }: { rows: FailedEmail[] }) {
@@ -63,14 +65,14 @@ function Buttons({ row: { id, kind, createdAt, state } }: { row: FailedEmail }) 
       <PageForm
         button={<>Try again now{which}</>}
         look="secondary small"
-        notice="mail-retried"
+        done={mailRetried}
         save={() => retry.mutateAsync({ id })}
       />
       {state === 'waiting' ? (
         <PageForm
           button={<>Give up{which}</>}
           look="danger small"
-          notice="mail-given-up"
+          done={{ title: 'Given up', text: 'It will not be sent unless you try again.' }}
           save={() => giveUp.mutateAsync({ id })}
         />
       ) : null}

@@ -6,7 +6,7 @@ import { cursorIn, orNull, prefetch } from '#web/app/office/staff-request.server
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/mail';
-import { MailTable } from './mail-table.tsx';
+import { MailTable, mailRetried } from './mail-table.tsx';
 
 const path = '/admin/mail';
 
@@ -61,7 +61,7 @@ function FailedEmails({ rows }: { rows: Outputs['failedEmails']['list']['rows'] 
         <PageForm
           button="Try all again now"
           look="secondary"
-          notice="mail-retried"
+          done={mailRetried}
           save={() => retryAll.mutateAsync()}
         >
           <p className="hint">Leaves out what was refused for good and what staff gave up on.</p>

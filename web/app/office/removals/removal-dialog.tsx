@@ -69,7 +69,10 @@ export default function RemovalDialog({
                   notRepresented: answers.not_represented === true,
                 });
               else await remove.mutateAsync({ id, reason });
-              return 'record-removed';
+              return {
+                title: 'Deleted',
+                text: 'It is gone for good. The record keeps that you deleted it, and why.',
+              };
             }
           : undefined
       }

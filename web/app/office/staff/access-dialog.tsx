@@ -36,7 +36,9 @@ export default function AccessDialog({ loaderData: account, params: { id } }: Ro
       danger={isOff}
       save={async (_none, { version }) => {
         await (isOff ? disable : enable).mutateAsync({ id, version: Number(version) });
-        return isOff ? 'staff-disabled' : 'staff-enabled';
+        return isOff
+          ? { title: 'Account disabled', text: 'It is logged out everywhere and cannot log in.' }
+          : { title: 'Account enabled', text: 'It can log in again.' };
       }}
     >
       <p>

@@ -2,10 +2,10 @@ import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { data } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { ChangeForm } from '#web/app/office/change-form.tsx';
-import type { NoticeName } from '#web/app/office/notices.ts';
 import { openFor, orMissing, presentForm } from '#web/app/office/open-form.server.ts';
 import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
+import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 import type { Route } from './+types/account-dialog';
 import { MissingAccount } from './access-dialog.tsx';
 import { listPath, roles } from './account-words.ts';
@@ -42,7 +42,7 @@ export default function AccountDialog({
       save={async (answers, { version }) => {
         const person = { name: String(answers.name), role: answers.role as StaffRole };
         await change.mutateAsync({ id, version: Number(version), ...person });
-        return 'staff-changed';
+        return { title: 'Saved', text: 'The account was changed.' };
       }}
       after={(onSaved) => <Help account={account} onSaved={onSaved} />}
     >
@@ -54,7 +54,7 @@ export default function AccountDialog({
 
 interface HelpProps {
   account: Outputs['staffAccounts']['detail'];
-  onSaved: (notice: NoticeName) => void;
+  onSaved: (done: ToastWords) => void;
 }
 
 /** For somebody who cannot log in. */
@@ -71,7 +71,7 @@ function Help({ account: { id, state, own, twoStep, passkeys, version }, onSaved
         : 'For somebody who forgot the password: we email a link to choose a new one.',
       button: isInvited ? 'Send the invitation again' : 'Send a link for a new password',
       call: sendLink,
-      notice: 'staff-link-sent' as const,
+      done: { title: 'Link sent', text: 'It is on its way by email, and replaces the one before.' },
     },
     twoStep &&
       !own && {
@@ -79,7 +79,7 @@ function Help({ account: { id, state, own, twoStep, passkeys, version }, onSaved
         text: 'For somebody who lost the phone and the recovery codes.',
         button: 'Turn off two-step login',
         call: endTwoStep,
-        notice: 'staff-two-step-off' as const,
+        done: { title: 'Two-step login is off', text: 'The account signs in with its password alone.' },
       },
     passkeys > 0 &&
       !own && {
@@ -87,22 +87,19 @@ function Help({ account: { id, state, own, twoStep, passkeys, version }, onSaved
         text: `For somebody who lost a device. The account has ${passkeys}; after this it has none.`,
         button: 'Remove all passkeys',
         call: removePasskeys,
-        notice: 'staff-passkeys-removed' as const,
+        done: { title: 'Passkeys removed', text: 'The account signs in with its password.' },
       },
   ];
   return offered
     .filter((each) => each !== false)
-    .map(({ title, text, button, call, notice }) => (
+    .map(({ title, text, button, call, done }) => (
       <section className="titled" key={title}>
-        <ChangeForm<NoticeName>
+        <ChangeForm
           version={version}
           button={button}
           look="secondary"
-          save={async (_none, seen) => {
-            await call.mutateAsync({ id, version: Number(seen.version) });
-            return notice;
-          }}
-          onSaved={onSaved}
+          save={(_none, seen) => call.mutateAsync({ id, version: Number(seen.version) })}
+          onSaved={() => onSaved(done)}
         >
           <h3>{title}</h3>
           <p>{text}</p>

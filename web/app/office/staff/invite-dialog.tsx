@@ -23,7 +23,7 @@ export default function InviteDialog({ loaderData: form }: Route.ComponentProps)
       form={form}
       save={async (answers) => {
         await invite.mutateAsync(answers as Inputs['staffAccounts']['invite']);
-        return 'staff-invited';
+        return { title: 'Invited', text: 'The link to choose a password is on its way by email.' };
       }}
     >
       <p>We send an email with a link to choose a password. It works once, for seven days.</p>

@@ -25,7 +25,10 @@ export default function SharedPasswordDialog() {
       danger
       save={async () => {
         await turnOff.mutateAsync();
-        return 'shared-password-off';
+        return {
+          title: 'The shared password is off',
+          text: 'Everybody signs in with an account of their own now.',
+        };
       }}
     >
       <p>

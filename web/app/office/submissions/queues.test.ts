@@ -48,6 +48,22 @@ describe('the words of a queue', () => {
     });
   });
 
+  test.each([
+    ['/admin/case-evaluations', 'approved', 'Status Updated', 'Case evaluation marked as approved'],
+    ['/admin/case-evaluations', 'rejected', 'Status Updated', 'Case evaluation marked as rejected'],
+    [
+      '/admin/attorney-applications',
+      'approved',
+      'Application Approved',
+      'The attorney is in the directory now.',
+    ],
+    ['/admin/attorney-applications', 'rejected', 'Application Rejected', undefined],
+    ['/admin/call-requests', 'approved', 'Marked as called', undefined],
+    ['/admin/call-requests', 'rejected', 'Closed without a call', undefined],
+  ] as const)('say what was decided: %s %s', (path, decision, title, text) => {
+    expect(queueAt(path).decide[decision].done).toEqual({ title, ...(text && { text }) });
+  });
+
   test('are different headings at different addresses', () => {
     expect(new Set(queues.map(({ heading }) => heading)).size).toBe(queues.length);
     expect(new Set(queues.map(({ path }) => path)).size).toBe(queues.length);

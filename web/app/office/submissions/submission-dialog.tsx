@@ -5,7 +5,6 @@ import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { sameText } from '#web/app/office/clients/links.ts';
 import { CloseLink, focusAfter, useCloseDialog } from '#web/app/office/list-dialog.tsx';
-import { notices } from '#web/app/office/notices.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
@@ -84,7 +83,7 @@ export default function SubmissionDialog({ params: { id } }: Route.ComponentProp
             queue={queue}
             submission={submission}
             onDecided={(decision) => {
-              showToast(notices[`${queue.name}-${decision}`]);
+              showToast({ kind: 'success', ...queue.decide[decision].done });
               close();
             }}
           />

@@ -9,6 +9,8 @@ export interface Toast {
   undo?: () => void;
 }
 
+export type ToastWords = Pick<Toast, 'title' | 'text'>;
+
 export interface ShownToast extends Toast {
   id: number;
 }
@@ -100,15 +102,13 @@ function isInUse(card: HTMLElement | null): boolean {
   return card !== null && (card.contains(document.activeElement) || card.matches(':hover'));
 }
 
-type ErrorWords = Pick<Toast, 'title' | 'text'>;
-
 /**
  * Shows the error of a form until it is dismissed.
  *
  * Without script nothing is shown here: it could not be dismissed, and the error summary has the same words.
  */
-export function ErrorToast({ error }: { error: ErrorWords | null }) {
-  const [dismissed, setDismissed] = useState<ErrorWords | null>(null);
+export function ErrorToast({ error }: { error: ToastWords | null }) {
+  const [dismissed, setDismissed] = useState<ToastWords | null>(null);
   const hydrated = useHydrated();
   const shown = hydrated && error && error !== dismissed ? error : null;
   return (
