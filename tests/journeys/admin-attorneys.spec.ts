@@ -39,6 +39,7 @@ async function add(page: Page): Promise<string> {
   await fill(dialog(page), { 'Full name': name, ...attorney });
   await save(page);
   await expect(page.getByText('Attorney added successfully').first()).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
   return name;
 }
 

@@ -114,15 +114,17 @@ export function ChangeForm<Result>({
       const answers = form ? normalizeAnswers({ schema: form.schema, ui: form }, typed.current) : noValues;
       const result = await save(answers, opened);
       forgetDraft(pathname);
+      // First, so that a row that is gone does not get the focus back.
+      await queries.invalidateQueries();
       onSaved(result);
-      void queries.invalidateQueries();
     } catch (error) {
       if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
+      // First, so that saving again is with what is stored now.
+      if (isRefusal(error, 'conflict') || isRefusal(error, 'not-found'))
+        await Promise.all([queries.invalidateQueries(), revalidate()]);
       setConfirmed(!needsConfirmation(error));
       setRival(isRefusal(error, 'conflict'));
       show({ ...problemOf(error, failed ?? form?.failed ?? plainFailure), values: typed.current });
-      if (!isRefusal(error, 'conflict') && !isRefusal(error, 'not-found')) return;
-      await Promise.all([queries.invalidateQueries(), revalidate()]);
     } finally {
       setPending(false);
     }
