@@ -12,7 +12,6 @@ import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 import { ErrorSummary, type Problem } from '#web/app/ui/forms/error-summary.tsx';
 import { targetOf } from '#web/app/ui/forms/field-ids.ts';
-import { useHydrated } from '#web/app/ui/forms/hydrated.ts';
 import { JsonForm } from '#web/app/ui/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/ui/forms/lazy-validator.ts';
 import '#web/app/ui/forms/widgets.css';
@@ -88,13 +87,13 @@ export function ChangeForm<Result>({
   const { revalidate } = useRevalidator();
   const queries = useQueryClient();
   const showToast = useShowToast();
-  const hydrated = useHydrated();
+  const [isReady, setReady] = useState(false);
   const draft = useRef<HTMLInputElement>(null);
   useDraft(draft, (begun) => setOpened((before) => ({ ...before, ...begun })));
   const [validator] = useState(() =>
     lazyValidator(() => (form ? loadStepValidator(form.name, form.step) : Promise.reject())),
   );
-  useEffect(() => void validator.prepare(), [validator]);
+  useEffect(() => void validator.prepare().then(() => setReady(true)), [validator]);
   // The newest version, once it is read again after a conflict.
   useEffect(() => {
     if (isRival) setOpened((before) => ({ ...before, version: String(version ?? '') }));
@@ -139,8 +138,8 @@ export function ChangeForm<Result>({
         {/* Where there is nothing to fill in, leaving comes first. */}
         {form ? null : beside}
         {button ? (
-          // Before the script runs, a press would lose what is typed.
-          <button type="submit" className={look ? `button ${look}` : 'button'} disabled={!hydrated}>
+          // Before the script runs, a press would lose what is typed; before the rules are there, fields would get no words.
+          <button type="submit" className={look ? `button ${look}` : 'button'} disabled={!isReady}>
             {button}
           </button>
         ) : null}
