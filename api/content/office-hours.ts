@@ -1,4 +1,5 @@
 import { formatIn, longDate } from '@claimdesk/forms/calendar';
+import { clockTime as spacedClockTime } from '@claimdesk/forms/clock-time';
 import {
   easternClock,
   easternDay,
@@ -26,8 +27,7 @@ interface OpenDay {
 
 /** @param time `HH:MM`. @returns `8:00 AM`, with a non-breaking space. */
 export function clockTime(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
+  return spacedClockTime(time).replace(' ', '\u00a0');
 }
 
 /** @returns the week on one line, equal days merged: `Mon-Fri 8:00 AM-6:00 PM, Sat 9:00 AM-2:00 PM, Sun closed`. */

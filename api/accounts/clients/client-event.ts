@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Types, trusted } from 'mongoose';
+import { viewMs } from '#api/accounts/staff/views.ts';
 import type { AuditEvent } from '#api/platform/audit/audit-chain.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -24,10 +25,10 @@ export async function recordClientCall(
   await recordEvent(eventOfCall({ ...event, _id, at, name: event.action }), deps, null);
 }
 
-/** A look by the same person at the same record within this time is no other look for the client. */
-const lookMs = 60 * 60_000;
-
-/** Tells a client of a call that is on the audit log: of looks by staff once an hour, although a page makes several calls. */
+/**
+ * Tells a client of a call that is on the audit log: of looks by staff once an hour, although a page makes several calls, and
+ * although the page is opened again.
+ */
 export async function notifyClient(
   { details, ...call }: RecordedCall & Pick<AuditEvent, 'action'>,
   deps: Pick<Deps, 'portal' | 'keys'>,
@@ -37,11 +38,11 @@ export async function notifyClient(
   if (event.by === 'client') return recordEvent(event, deps, null);
   const { client_id, name, by, subject } = event;
   const same = { client_id, kind: 'visit', name, by, subject: subject ?? trusted({ $exists: false }) };
-  const since = new Date(call.at.getTime() - lookMs);
+  const since = new Date(call.at.getTime() - viewMs);
   const told = { ...same, at: trusted({ $gt: since }) };
   if (await eventsCollection.model(deps.portal).exists(told)) return;
   // What a page calls side by side has the same id, so that the first one counts.
-  const hour = Math.floor(call.at.getTime() / lookMs);
+  const hour = Math.floor(call.at.getTime() / viewMs);
   const hash = createHash('sha256').update(JSON.stringify([client_id, name, by, subject, hour]));
   const _id = new Types.ObjectId(hash.digest('hex').slice(0, 24));
   try {

@@ -5,7 +5,7 @@ import { defineCollection } from '#api/platform/database/collection.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 
 /** What an open page reads again by itself is the same view for as long; then it is a new one, which a client is told of again. */
-const viewMs = 60 * 60_000;
+export const viewMs = 60 * 60_000;
 
 /** A viewed page of a list, or a whole viewed record. */
 interface ViewedPage {
