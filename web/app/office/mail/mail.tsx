@@ -15,6 +15,8 @@ export async function loader(page: Route.LoaderArgs) {
   return { cursor, ...(await prefetch(page, (api) => [orNull(api.failedEmails.list({ cursor }))])) };
 }
 
+export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
+
 export function meta() {
   return backOfficeMeta('Mail that was not sent');
 }
