@@ -23,6 +23,7 @@ import { profileCollections } from './casework/profile/profile-entry.model.ts';
 import { removalsCollection } from './casework/removals/removal.model.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
 import { uploadsCollection } from './casework/uploads/upload.model.ts';
+import { auditChecksCollection } from './operations/audit-check.ts';
 import { retentionRunsCollection } from './operations/retention-run.model.ts';
 import type { AnyCollection } from './platform/database/collection.ts';
 import { documentsCollection } from './platform/documents/document.model.ts';
@@ -76,5 +77,6 @@ export const collections: readonly AnyCollection[] = [
   dataKeysCollection,
   keyHoldersCollection,
   retentionRunsCollection,
+  auditChecksCollection,
   schedulesCollection,
 ];

@@ -11,6 +11,7 @@ import { openCasework } from './casework/deps.ts';
 import { collections } from './collections.ts';
 import { openContent } from './content/deps.ts';
 import { readFirm } from './content/read-site.ts';
+import { alertAboutStoppedAudit } from './operations/audit-check.ts';
 import { listJobs } from './operations/jobs.ts';
 import { baseline, migrations } from './operations/migrations.ts';
 import { removeSamplePeople } from './operations/remove-sample-people.ts';
@@ -23,7 +24,7 @@ import { makePdfRenderer } from './platform/documents/pdf/pdf-renderer.ts';
 import { makeStore } from './platform/documents/store/document-store.ts';
 import { alertStaff } from './platform/email/alert-staff.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
-import { openDataKeys } from './platform/keys/data-keys.ts';
+import { openAuditKey, openDataKeys } from './platform/keys/data-keys.ts';
 import { startKeyHeartbeat } from './platform/keys/key-heartbeat.ts';
 import { followKeys, loadKeys } from './platform/keys/load-keys.ts';
 import { makeLimits } from './platform/limits/limits.ts';
@@ -74,7 +75,13 @@ export async function openDeps(
     pdfRenderer,
     writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings, log }) },
   });
-  const audit = await openAuditLog({ client: portal.getClient(), settings, log });
+  const audit = await openAuditLog({
+    client: portal.getClient(),
+    key: await openAuditKey(rings, portal),
+    settings,
+    log,
+    onFault: (fault) => void alertAboutStoppedAudit(fault, deps),
+  });
   const limits = makeLimits({
     portal,
     ring: keys.fingerprints,

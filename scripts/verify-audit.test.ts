@@ -1,47 +1,49 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AuditEntry, auditCollection, auditHeadFile, emptyLog, nextEntry } from '@claimdesk/api/audit';
+import { type AuditEntry, auditCollection } from '@claimdesk/api/audit';
+import { openServerAuditLog } from '@claimdesk/api/server-audit-log';
+import { readSettings } from '@claimdesk/api/settings';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-const AUDIT_DATABASE = `verified_audit_${process.pid}`;
-const script = join(import.meta.dirname, 'verify-audit.ts');
-let client: mongoose.mongo.MongoClient;
+const names = {
+  AUDIT_DATABASE: `verified_audit_${process.pid}`,
+  PORTAL_DATABASE: `verified_portal_${process.pid}`,
+};
+let connection: mongoose.Connection;
 let DATA_DIR: string;
 let entries: mongoose.mongo.Collection<AuditEntry>;
 beforeAll(async () => {
-  client = await mongoose.mongo.MongoClient.connect(process.env.MONGODB_URI ?? '');
-  entries = client.db(AUDIT_DATABASE).collection(auditCollection);
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'claimdesk-verify-'));
+  connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();
+  entries = connection.getClient().db(names.AUDIT_DATABASE).collection(auditCollection);
 });
 beforeEach(async () => {
   await entries.deleteMany({});
-  const chain: AuditEntry[] = [];
-  for (let at = 0; at < 20; at += 1) {
-    const event = { actor: 'staff:one', action: 'evaluations.detail', subject: String(at) };
-    chain.push(nextEntry(chain.at(-1) ?? emptyLog, event, new Date(1_760_000_000_000 + at)));
-  }
-  await entries.insertMany(chain);
-  const { _id, hash } = chain.at(-1) ?? emptyLog;
-  await writeFile(join(DATA_DIR, auditHeadFile), JSON.stringify({ _id, hash }));
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'claimdesk-verify-'));
+  const settings = readSettings({ ...process.env, ...names, DATA_DIR });
+  const audit = await openServerAuditLog({ portal: connection.useDb(names.PORTAL_DATABASE), settings });
+  for (let at = 0; at < 20; at += 1)
+    await audit.record({ actor: 'staff:one', action: 'evaluations.detail', subject: String(at) });
+  await audit.stop();
+  return () => rm(DATA_DIR, { recursive: true, force: true });
 });
 afterAll(async () => {
-  await client.db(AUDIT_DATABASE).dropDatabase();
-  await client.close();
-  await rm(DATA_DIR, { recursive: true, force: true });
+  for (const name of Object.values(names)) await connection.getClient().db(name).dropDatabase();
+  await connection.close();
 });
 
-/** Runs the command as a deployment does. */
-function verify(): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, AUDIT_DATABASE, DATA_DIR };
+/** Runs a command as a deployment does. */
+function run(script: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, ...names, DATA_DIR };
   return new Promise((resolve) => {
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [join(import.meta.dirname, script)], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }
+const verify = () => run('verify-audit.ts');
 
 describe('npm run audit:verify', () => {
   it('ends with exit code 0 and says where the log ends when nobody touched it', async () => {
@@ -57,11 +59,32 @@ describe('npm run audit:verify', () => {
     const { code, stdout, stderr } = await verify();
     expect(code).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([
-      'Entry 3 was changed.',
+      'Entry 3 was changed, or is not of this log.',
       'Entries 9 to 9 are missing.',
       'Entries 20 to 20 are missing at the end.',
     ]);
     expect(stdout).toContain('18 entries, the last is 19 with');
     expect(stdout).toContain(': 3 faults');
+  });
+});
+
+describe('npm run audit:accept-restore', () => {
+  it('changes nothing where the log ends as it should', async () => {
+    const { code, stdout } = await run('accept-restore.ts');
+    expect([code, stdout]).toEqual([0, 'The audit log ends where it should: there is nothing to accept.\n']);
+    expect(await entries.countDocuments()).toBe(20);
+  });
+
+  it('lets an older log go on, which the check says from then on', async () => {
+    await entries.deleteMany({ _id: { $gt: 15 } });
+    expect((await verify()).code).toBe(1);
+    const { code, stdout } = await run('accept-restore.ts');
+    expect([code, stdout]).toEqual([
+      0,
+      'Entry 16 says that the log goes on after entry 15, where 20 had been the end.\n',
+    ]);
+    const after = await verify();
+    expect([after.code, after.stderr]).toEqual([0, '']);
+    expect(after.stdout).toContain('a restore was accepted, of a log that ended at 15 where 20 had been');
   });
 });

@@ -6,14 +6,13 @@ import { rolesFor } from '../api/accounts/staff/roles.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { conditionsOf } from '../api/operations/audit.router.ts';
 import { listActions } from '../api/operations/audit-actions.ts';
-import { type AuditEntry, auditIndexes, nextEntry, verifyAudit } from '../api/platform/audit/audit-chain.ts';
-import { readHead } from '../api/platform/audit/audit-log.ts';
+import { auditIndexes } from '../api/platform/audit/audit-chain.ts';
 import { refusalsOf } from '../api/platform/audit/refusals.ts';
 import { readRouter } from '../api/testing/read-router.ts';
 import { kindWords } from '../web/app/office/audit/audit-words.ts';
 import { parseEnv } from '../web/env.ts';
 import { refusal, ssnOf, staffSession, type Visitor } from './setup/clients.ts';
-import { empty, evaluationAnswers, visitor } from './setup/deps.ts';
+import { auditFaults, empty, emptyAuditLog, evaluationAnswers, visitor } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const account = { name: 'Robin Example', email: 'robin@example.com', password: 'correct horse battery' };
@@ -34,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await empty(running.deps, 'limits');
   staff = await staffSession(accountId, running.deps);
-  await entries().deleteMany({});
+  await emptyAuditLog(running.deps);
 });
 afterAll(() => running.close());
 
@@ -104,7 +103,7 @@ describe('on record', () => {
   test('is which list an export was of, by which filters, and how many records were sent', async () => {
     const request = { kind: 'evaluations', format: 'csv', from: '2026-01-01', to: '9998-12-31' } as const;
     const { id: search } = await staff.call.lists.search({ query: 'canaria' });
-    await entries().deleteMany({});
+    await emptyAuditLog(running.deps);
     for await (const _ of (await staff.call.exports.make({ ...request, search })) as AsyncIterable<string>);
     expect(await entries().find().sort({ _id: 1 }).toArray()).toMatchObject([
       {
@@ -264,7 +263,7 @@ describe('what a client does', () => {
 
   test('that is refused is on record as asked for, and never as done', async () => {
     await add();
-    await entries().deleteMany({});
+    await emptyAuditLog(running.deps);
     expect(await refusal(add())).toMatchObject({ code: 'conflict' });
     const answers = { facility_name: 'Canary Hospital', street_address: '7 Canary Court' };
     const facility = client.call.profile.add({ kind: 'medical-facility', key: randomUUID(), answers });
@@ -564,14 +563,8 @@ describe('the page of the audit log', () => {
   });
 
   test('finds the entries of one person and of a range of days in Eastern time', async () => {
-    const put = async (at: string, actor: string) =>
-      entries().insertOne(
-        nextEntry(
-          await readHead(entries()),
-          { actor, action: 'contracts.list', subject: null },
-          new Date(at),
-        ),
-      );
+    const put = (at: string, actor: string) =>
+      running.deps.audit.record({ actor, action: 'contracts.list', subject: null, at: new Date(at) });
     await put('2026-03-01T04:59:59Z', 'staff:one');
     await put('2026-03-01T05:00:00Z', 'staff:two');
     await put('2026-03-03T04:59:59Z', 'staff:one');
@@ -613,14 +606,11 @@ describe('the page of the audit log', () => {
 
   test('reads the entries of a kind by an index, in its order, with every filter', async () => {
     await entries().createIndexes([...auditIndexes]);
-    const head = await readHead(entries());
-    const rows: AuditEntry[] = [];
-    for (let at = 0; at < 3_000; at += 1) {
+    const recorded = Array.from({ length: 3_000 }, (_, at) => {
       const action = at % 50 === 0 ? 'evaluations.decide' : 'contracts.list';
-      const event = { actor: `staff:${at % 2}`, action, subject: String(at % 3) };
-      rows.push(nextEntry(rows.at(-1) ?? head, event, new Date()));
-    }
-    await entries().insertMany(rows);
+      return running.deps.audit.record({ actor: `staff:${at % 2}`, action, subject: String(at % 3) });
+    });
+    await Promise.all(recorded);
     const client = randomUUID();
     for (const filter of [{}, { who: '0' }, { record: '1' }, { record: client }]) {
       const place = { $gt: 0, $lt: Number.MAX_SAFE_INTEGER };
@@ -644,5 +634,5 @@ describe('the page of the audit log', () => {
 
 test('the log is a whole chain after all that', async () => {
   await staff.call.evaluations.list({});
-  expect((await verifyAudit(entries())).faults).toEqual([]);
+  expect(await auditFaults(running.deps)).toEqual([]);
 });

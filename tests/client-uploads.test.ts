@@ -6,7 +6,7 @@ import { clientDocumentsCollection } from '../api/casework/clients/client-docume
 import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { parseEnv } from '../web/env.ts';
 import { staffMember } from './setup/clients.ts';
-import { empty } from './setup/deps.ts';
+import { empty, emptyAuditLog } from './setup/deps.ts';
 import { makePdf } from './setup/pdf.ts';
 import { pictureOf } from './setup/picture.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
@@ -396,7 +396,7 @@ test('a file is on record before it leaves, and leaves for staff only', async ()
   const path = `documents/${stored?._id}/file`;
   expect((await get(path, '')).headers.get('location')).toContain('/admin/login');
   const { entries } = running.deps.audit;
-  await entries.deleteMany({});
+  await emptyAuditLog(running.deps);
   const reader = await signIn('read_only');
   expect(await (await get(path, reader.cookie)).text()).toBe(pdf);
   expect(await entries.find().toArray()).toMatchObject([{ action: 'clients.documentFile', subject: id }]);

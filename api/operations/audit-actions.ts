@@ -1,10 +1,13 @@
 import { listEditorActions } from '@claimdesk/cms/audit-events';
+import { acceptedRestore, closedLog } from '#api/platform/audit/audit-chain.ts';
 import type { AuditAction } from '#api/platform/audit/audit-kinds.ts';
 import { refusedAction, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { ProcedureMeta } from '#api/platform/trpc.ts';
 
 type Procedures = Readonly<Record<string, ProcedureMeta>>;
+
+const area = 'Audit log';
 
 /** @returns everything that can be on record, as procedures and the CMS declare it, by its action. */
 export function listActions(
@@ -13,6 +16,11 @@ export function listActions(
 ): Map<string, AuditAction> {
   return new Map([
     [refusedCall, refusedAction],
+    [closedLog, { words: ['changes', 'Closed the log of an earlier version'], area, page: undefined }],
+    [
+      acceptedRestore,
+      { words: ['changes', 'Accepted that an older log was restored'], area, page: undefined },
+    ],
     ...Object.entries(procedures).flatMap(([name, meta]) => actionsOf(name, meta, procedures)),
     ...listEditorActions(payload.config),
   ]);

@@ -10,7 +10,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type ProcedureMeta, router } from '#api/platform/trpc.ts';
 import { listActions, spelled } from './audit-actions.ts';
-import { serverActor } from './shared-password.ts';
+import { serverActor } from './server-audit-log.ts';
 
 const pageSize = 50;
 

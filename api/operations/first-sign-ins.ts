@@ -1,7 +1,7 @@
 import { linkForFirstEditor } from '@claimdesk/cms/first-editor';
 import { inviteFirstAdmin } from '#api/accounts/staff/staff-links.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { serverActor } from './shared-password.ts';
+import { serverActor } from './server-audit-log.ts';
 
 /**
  * Invites the first administrator of the back office, on record.

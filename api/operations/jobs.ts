@@ -9,6 +9,7 @@ import { makeMailer } from '#api/platform/email/mailer.ts';
 import { makeRecipientLimit } from '#api/platform/email/recipient-limit.ts';
 import { collectWhenDue } from '#api/platform/email/staff-notices.ts';
 import type { Job } from '#api/platform/jobs/jobs.ts';
+import { checkAuditWhenDue } from './audit-check.ts';
 import { convertWhenDue } from './convert-history.ts';
 import { purgeWhenDue } from './purge-expired.ts';
 import { recordCmsEvents } from './record-cms-events.ts';
@@ -31,5 +32,6 @@ export function listJobs(deps: Deps): readonly Job[] {
     correctSignersWhenDue(deps),
     convertWhenDue(deps),
     purgeWhenDue(deps),
+    checkAuditWhenDue(deps),
   ];
 }

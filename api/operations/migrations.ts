@@ -1,6 +1,7 @@
 import { promisedCalls } from '#api/casework/submissions/call-by.ts';
 import { countedResults } from '#api/content/counted-results.ts';
 import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closings.ts';
+import { closeOldLog } from '#api/platform/audit/close-old-log.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { convertedHistory } from './convert-history.ts';
 import { encryptUnderDataKeys } from './encrypt-under-data-keys.ts';
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   countedResults,
   convertedHistory,
   encryptUnderDataKeys,
+  closeOldLog,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { dataKeysCollection, lookupsId, type WrappedKey } from '#api/platform/keys/data-keys.ts';
+import { dataKeysCollection, ownKeys, type WrappedKey } from '#api/platform/keys/data-keys.ts';
 import { collections } from '../collections.ts';
 
 const { ObjectId } = mongoose.Types;
@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60_000;
 export async function removeUnusedKeys({ portal }: Pick<Deps, 'portal'>): Promise<number> {
   const keys = dataKeysCollection.rows<WrappedKey>(portal);
   const unused = { used_at: { $lt: new Date(Date.now() - dayMs) } };
-  const found = keys.find({ ...unused, _id: { $ne: lookupsId } }, { projection: { _id: 1 }, batchSize });
+  const found = keys.find({ ...unused, _id: { $nin: [...ownKeys] } }, { projection: { _id: 1 }, batchSize });
   let removed = 0;
   await forEachBatch(found, async (batch) => {
     const gone = new Set(batch.map(({ _id }) => _id));

@@ -6,7 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
 import { countSamplePeople, removeSamplePeople } from './remove-sample-people.ts';
-import { serverActor } from './shared-password.ts';
+import { serverActor } from './server-audit-log.ts';
 
 /**
  * What the seed made up for a trial. Editors have the same button in the CMS, which can't reach people's data and so leaves the

@@ -1,14 +1,10 @@
 import { openAccounts } from '#api/accounts/deps.ts';
 import { hasStaff, setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import { turnOnSharedPassword } from '#api/accounts/staff/shared-password.ts';
-import { openAuditLog } from '#api/platform/audit/audit-log.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
-import { makeLog } from '#api/platform/log.ts';
 import type { Settings } from '#api/platform/settings.ts';
-
-/** Who the audit log names for what was done by a command on the server. */
-export const serverActor = 'server';
+import { openServerAuditLog, serverActor } from './server-audit-log.ts';
 
 /**
  * Turns the shared admin password on again, on record, for a command on the server. An installation that never had one
@@ -20,8 +16,7 @@ export async function restoreSharedPassword({
   portal,
   settings,
 }: Pick<Deps, 'portal'> & { settings: Settings }): Promise<{ wasOn: boolean; made?: string }> {
-  const log = makeLog((line) => console.error(line));
-  const audit = await openAuditLog({ client: portal.getClient(), settings, log });
+  const audit = await openServerAuditLog({ portal, settings });
   await audit.record({ actor: serverActor, action: 'staffAccounts.turnOnShared', subject: null });
   await audit.stop();
   if (await hasStaff({ portal })) return { wasOn: !(await turnOnSharedPassword({ portal })) };

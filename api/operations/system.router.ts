@@ -6,6 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { countFailedEmails } from '#api/platform/email/failed-emails.ts';
 import type { JobReport } from '#api/platform/jobs/jobs.ts';
 import { router } from '#api/platform/trpc.ts';
+import { type AuditCheck, auditChecksCollection } from './audit-check.ts';
 
 /** The installed versions, a few counts and the background jobs, for support calls: no secrets and no paths. */
 export interface SystemReport {
@@ -17,12 +18,16 @@ export interface SystemReport {
   payload: string;
   /** Whether the site's database user can neither change nor delete entries of the audit log. */
   auditProtected: boolean;
+  /** Why nothing can be put on record; null while the audit log ends where it should. */
+  auditFault: string | null;
+  /** What the last check of the whole audit log found; null before the first. */
+  auditCheck: { at: string; entries: number; faults: number; first: string[] } | null;
   /** Emails that were not sent; `more` when there are more than that. */
   failedMails: { count: number; more: boolean };
   jobs: JobReport[];
 }
 
-async function readSystem({ portal, settings, jobs }: Deps): Promise<SystemReport> {
+async function readSystem({ portal, settings, jobs, audit }: Deps): Promise<SystemReport> {
   const { version } = await portal.getClient().db('admin').command({ buildInfo: 1 });
   return {
     version: product.version,
@@ -31,9 +36,18 @@ async function readSystem({ portal, settings, jobs }: Deps): Promise<SystemRepor
     // Pinned exactly, so it is the installed version.
     payload: product.dependencies.payload,
     auditProtected: await isProtected(portal.getClient(), settings.AUDIT_DATABASE),
+    auditFault: await audit.fault(),
+    auditCheck: await readCheck(portal),
     failedMails: await countFailedEmails(portal),
     jobs: await jobs.report(),
   };
+}
+
+async function readCheck(portal: Deps['portal']): Promise<SystemReport['auditCheck']> {
+  const check = await auditChecksCollection.rows<AuditCheck>(portal).findOne({ _id: 'last' });
+  if (!check) return null;
+  const { at, entries, faults, first } = check;
+  return { at: at.toISOString(), entries, faults, first };
 }
 
 export const systemRouter = router({

@@ -29,6 +29,8 @@ it('gives versions, the source of MongoDB, the number of failed emails, and the 
     payload: version,
     // The tests' user is the owner of the database.
     auditProtected: false,
+    auditFault: null,
+    auditCheck: null,
     failedMails: { count: 1, more: false },
     jobs: expect.any(Array),
   });

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { getForm } from '@claimdesk/forms/registry';
 import mongoose, { type mongo } from 'mongoose';
@@ -11,14 +13,15 @@ import { readDraft } from '#api/casework/intake/drafts.ts';
 import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { publishDue } from '#api/content/publish-when-due.ts';
 import { openDeps } from '#api/open-deps.ts';
-import { verifyAudit } from '#api/platform/audit/audit-chain.ts';
+import { closedLog } from '#api/platform/audit/audit-chain.ts';
+import { auditHeadsFile } from '#api/platform/audit/audit-heads.ts';
 import { dataKeysName } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { keyIdOfBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import { readSettings, type Settings } from '#api/platform/settings.ts';
 import { askCms, emptyDatabases } from '../../cms/testing.ts';
-import { visitor } from '../../tests/setup/deps.ts';
+import { auditFaults, visitor } from '../../tests/setup/deps.ts';
 import { collections as declaredCollections } from '../collections.ts';
 import { baseline, migrations } from './migrations.ts';
 
@@ -90,6 +93,7 @@ async function upgrade(client: mongo.MongoClient, count: number): Promise<Upgrad
     AUDIT_DATABASE: names.audit,
     APP_KEYS: JSON.stringify(before.keys),
   });
+  await rm(join(settings.DATA_DIR, auditHeadsFile), { force: true });
   const sites = await Promise.all(Array.from({ length: count }, () => openDeps(settings)));
   for (const { payload } of sites) payload.destroy = async () => {};
   const [deps] = sites as [Deps];
@@ -489,8 +493,11 @@ describe('data of 1.0', () => {
   });
 
   it('has the audit log, whole, to which new entries are added', async () => {
-    const { count, faults } = await verifyAudit(deps.audit.entries);
-    expect(faults).toEqual([]);
-    expect(count).toBeGreaterThan(databases.audit.entries?.length ?? 0);
+    expect(await auditFaults(deps)).toEqual([]);
+    const before = databases.audit.entries?.length ?? 0;
+    expect(await deps.audit.entries.countDocuments()).toBeGreaterThan(before + 1);
+    expect(await deps.audit.entries.find({ action: closedLog }).toArray()).toMatchObject([
+      { _id: before + 1, details: { entries: before, faults: 0 } },
+    ]);
   });
 });

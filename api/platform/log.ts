@@ -13,6 +13,8 @@ export interface LogFields {
   attempt?: number;
   count?: number;
   collection?: string;
+  /** That of an entry of the audit log. */
+  hash?: string;
   /** The id of a staff account; never a name. */
   staff?: string;
   /** An error's class and location in our code, never its message: driver messages quote values. */
@@ -37,7 +39,7 @@ const allowed = [
   'attempt',
   'count',
 ];
-const keys = new Set([...allowed, 'collection', 'staff', 'error']);
+const keys = new Set([...allowed, 'collection', 'hash', 'staff', 'error']);
 
 /** @param write receives one line of JSON per event; JSON escapes control characters, so a path can't forge a line. */
 export function makeLog(write: (line: string) => void): Log {

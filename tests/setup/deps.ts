@@ -1,7 +1,12 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openDeps as open } from '../../api/open-deps.ts';
+import { emptyLog } from '../../api/platform/audit/audit-chain.ts';
+import { auditHeadsFile, noteHead } from '../../api/platform/audit/audit-heads.ts';
 import { createContext, type RequestContext } from '../../api/platform/context.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { CookieJar } from '../../api/platform/http/cookies.ts';
+import { openAuditKey } from '../../api/platform/keys/data-keys.ts';
 import { readSettings } from '../../api/platform/settings.ts';
 import { type Caller, createCaller } from '../../api/router.ts';
 import { emptyDatabases } from '../../cms/testing.ts';
@@ -59,7 +64,10 @@ export const contractAnswers = {
  * wrote it. Closing leaves them empty for the worker's next file, which uses the same CMS, since that takes seconds to open.
  */
 export async function openDeps(): Promise<Deps> {
-  const deps = await open(readSettings(process.env), refusePersonalData);
+  const settings = readSettings(process.env);
+  // Of the worker's file before, whose databases are gone.
+  await rm(join(settings.DATA_DIR, auditHeadsFile), { force: true });
+  const deps = await open(settings, refusePersonalData);
   const { payload, close } = deps;
   payload.destroy = async () => {};
   return {
@@ -94,6 +102,22 @@ export function visitor(deps: Deps): { call: Caller; context: RequestContext } {
 /** Empties the collections, so that a test sees only its own records. */
 export async function empty(deps: Deps, ...collections: string[]): Promise<void> {
   for (const name of collections) await deps.portal.collection(name).deleteMany({});
+}
+
+/** Empties the audit log, which then goes on as after an accepted restore of an empty one. */
+export async function emptyAuditLog({ audit, settings, keys, portal }: Deps): Promise<void> {
+  await audit.entries.deleteMany({});
+  emptied += 1;
+  await noteHead(settings.DATA_DIR, { ...emptyLog, restores: emptied }, await openAuditKey(keys, portal));
+}
+
+let emptied = 0;
+
+/** @returns what a check of the whole audit log finds. */
+export async function auditFaults({ audit }: Deps): Promise<string[]> {
+  const faults: string[] = [];
+  await audit.check((fault) => faults.push(fault));
+  return faults;
 }
 
 /** Ends the wait of everyone in the queue, so that a test need not wait. */

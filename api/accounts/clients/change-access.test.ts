@@ -13,7 +13,7 @@ import {
   ssnOf,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { type ClientEvent, eventsCollection } from './events.ts';
 
 const { ssn } = registration;
@@ -71,7 +71,7 @@ describe.each(verbs)('clients.%s', (verb) => {
 
   it('works by the id of the account too, and is in the audit log under it, without number and reason', async () => {
     const id = await clientId();
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     await staff.call.clients[verb]({ id, reason });
     expect(await records()).toMatchObject([{ client_id: id }]);
     const entries = await deps.audit.entries.find().toArray();
@@ -192,7 +192,7 @@ describe('correcting a name', () => {
   it('stores it encrypted, the client is greeted by it, and the names of the fields are on record', async () => {
     const owner = await signedIn(deps);
     const id = await clientId();
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     await call({ ...name, id, reason });
     const entries = await deps.audit.entries.find().toArray();
     expect(entries).toMatchObject([

@@ -11,7 +11,7 @@ import {
   staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { clientsCollection } from './client.model.ts';
 
 const reason = 'Called at the number in the contract of Jo Canary';
@@ -80,7 +80,7 @@ describe('issuing a confirmation code', () => {
   });
 
   it('shows the code once, with the reason on record, and stores it nowhere', async () => {
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     const asked = { id, reason, withoutContract: true };
     const { code, expiresAt } = await robin.call.clients.issueConfirmationCode(asked);
     expect(code).toMatch(/^[34679CDFGHJKMNPQRTWXY]{4}-[34679CDFGHJKMNPQRTWXY]{4}$/);

@@ -13,7 +13,7 @@ import {
   ssnOf,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 
 const { ssn, date_of_birth } = registration;
@@ -64,7 +64,7 @@ describe('issuing a PIN code', () => {
   });
 
   it('shows eight letters and digits once, and stores them nowhere', async () => {
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     const { code, expiresAt } = await staff.call.clients.issuePinCode({ id, reason });
     expect(code).toMatch(/^[34679CDFGHJKMNPQRTWXY]{4}-[34679CDFGHJKMNPQRTWXY]{4}$/);
     expect(new Date(expiresAt).getTime() - Date.now()).toBeGreaterThan(23.9 * 60 * 60 * 1000);

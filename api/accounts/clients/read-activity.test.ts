@@ -12,7 +12,7 @@ import {
   staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { notifyClient, recordClientCall } from './client-event.ts';
 import { eventsCollection } from './events.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await empty(deps, ...clientCollections, 'events');
-  await deps.audit.entries.deleteMany({});
+  await emptyAuditLog(deps);
   await register(visitor(deps));
   client = await signedIn(deps);
   id = String((await deps.portal.collection('clients').findOne())?._id);

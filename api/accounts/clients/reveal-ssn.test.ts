@@ -15,7 +15,7 @@ import {
   ssnOf,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { signContract } from '../../../tests/setup/submissions.ts';
 
 const { ssn } = registration;
@@ -63,7 +63,7 @@ describe('revealing a number', () => {
   });
 
   it('is on record before the number leaves, with the reason encrypted and not in the audit log', async () => {
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     expect(await reveal()).toEqual({ ssn });
     const entries = await deps.audit.entries.find().toArray();
     expect(entries).toMatchObject([{ action: 'clients.revealSsn', subject: id }]);

@@ -14,7 +14,7 @@ import {
   staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { applyRetention } from '../../../tests/setup/retention.ts';
 import { clientDocumentsCollection } from './client-document.model.ts';
 import { maxDocumentBytes } from './document-types.ts';
@@ -159,7 +159,7 @@ describe('the documents of a client', () => {
   });
 
   it('are stored, logged and recorded without anything readable', async () => {
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     const { document } = await add();
     await robin.call.clients.removeDocument({ id, document, reason });
     await add();
@@ -185,7 +185,7 @@ describe('the documents of a client', () => {
   it('are renamed and deleted with a reason, which stays on record, and their bytes do not', async () => {
     const { document } = await add();
     const { clients } = robin.call;
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     await clients.changeDocument({ id, document, title: 'Renamed', type: 'other', reason });
     await clients.changeDocument({ id, document, title: 'Renamed', type: 'other', reason });
     const changed = await deps.audit.entries.find({ action: 'clients.documentChanged' }).toArray();

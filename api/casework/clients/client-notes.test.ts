@@ -10,7 +10,7 @@ import {
   staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { clientNotesCollection } from './client-notes.ts';
 
 const text = 'Canary asked for the hearing office.\nCall back on Monday.';
@@ -101,7 +101,7 @@ describe('a note about a client', () => {
   });
 
   it('says what was written, by whom and when, and nothing of it is stored or logged in plain text', async () => {
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     await add();
     const { rows: shown, next } = await list(colleague);
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
@@ -119,7 +119,7 @@ describe('a note about a client', () => {
   });
 
   it('that is changed names the field on record, and not where the change is refused or changes nothing', async () => {
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     await add();
     const note = await onlyNote();
     const change = (who: Visitor, changed: string) =>

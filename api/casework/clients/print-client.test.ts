@@ -4,7 +4,7 @@ import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientSession, codes, refusal, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 const ssn = ssnOf(21);
 
@@ -31,7 +31,7 @@ it('is the whole record with who printed it, on record as a print, and without t
   const { clients } = (await staffMember(deps, 'reviewer', 'Robin')).call;
   for (let count = 0; count < 25; count += 1)
     await clients.addNote({ id, key: randomUUID(), text: `Note ${count}` });
-  await deps.audit.entries.deleteMany({});
+  await emptyAuditLog(deps);
   const reader = await staffMember(deps, 'read_only', 'Sam');
   const printed = await reader.call.clients.printRecord({ id });
   expect(printed).toMatchObject({

@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { clientCollections, refusal, register, signedIn, staffMember } from '../../../tests/setup/clients.ts';
-import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { contractAnswers, empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { contractHandler } from './contract-handler.ts';
 
@@ -111,7 +111,7 @@ describe('revealing the number of a contract', () => {
 
   it('is on record with the reason encrypted, before the number leaves', async () => {
     const { call, id } = await contract();
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     expect(await call.contracts.revealSsn({ id, reason })).toEqual({ ssn: contractAnswers.ssn });
     const entries = await deps.audit.entries.find().toArray();
     expect(entries).toMatchObject([{ action: 'contracts.revealSsn', subject: id }]);

@@ -13,7 +13,7 @@ import {
   staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { contractAnswers, empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { signContract } from '../../../tests/setup/submissions.ts';
 import { downloadNames } from './download-names.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await empty(deps, 'clients', 'signed_contracts', 'documents', 'outbox', 'limits');
   await empty(deps, 'client_documents', 'events');
-  await deps.audit.entries.deleteMany({});
+  await emptyAuditLog(deps);
 });
 afterAll(() => deps.close());
 

@@ -20,7 +20,7 @@ import {
   staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf } from '../../../tests/setup/pdf.ts';
 import { makeTiff } from '../../../tests/setup/tiff.ts';
 import { finishUploads, purgeUploads } from './finish-upload.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await empty(deps, clientDocumentsCollection.name, 'events', uploadsCollection.name, 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks');
-  await deps.audit.entries.deleteMany({});
+  await emptyAuditLog(deps);
 });
 afterAll(() => deps.close());
 

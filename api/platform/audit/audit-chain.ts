@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { mongo } from 'mongoose';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
 /** An audit event. It identifies people only by id, and fields only by name. */
@@ -23,12 +22,12 @@ export type AuditDetails = Readonly<Record<string, string | number>>;
 
 /** An entry of the audit log as it is stored: each carries the hash of the one before. */
 export interface AuditEntry extends AuditEvent {
-  /** Its place in the log, from 1, without gaps. */
+  /** Its place in the log, from 1, without gaps but those that entries which are not of this log took. */
   _id: number;
   at: Date;
   /** The `hash` of the entry before it; 64 zeros for the first. */
   previous: string;
-  /** SHA-256 of everything above, in hexadecimal. */
+  /** HMAC-SHA-256 of everything above under the audit key, in hexadecimal; in entries of 1.0 SHA-256. */
   hash: string;
 }
 
@@ -40,8 +39,10 @@ export const emptyLog: AuditHead = { _id: 0, hash: '0'.repeat(64) };
 /** The collection's name in the audit database; it is also in the database role of `scripts/prepare-replica-set.ts`. */
 export const auditCollection = 'entries';
 
-/** The file in DATA_DIR that remembers where the log ended, outside of the database. */
-export const auditHeadFile = 'audit-head.json';
+/** The action of the entry that closes a log of 1.0, whose entries anybody could have linked anew. */
+export const closedLog = 'audit.close';
+/** The action of the entry by which the log goes on after a restore of an older one. */
+export const acceptedRestore = 'audit.acceptRestore';
 
 /** The indexes of the searches, each in the order of the log. */
 export const auditIndexes = [
@@ -57,18 +58,17 @@ export const auditIndexes = [
 export function nextEntry(
   head: AuditHead,
   { actor, action, subject, fields = [], details = {} }: AuditEvent,
-  at: Date,
+  { at, key }: { at: Date; key: KeyObject },
 ): AuditEntry {
   const named = {
     ...(fields.length > 0 && { fields }),
     ...(Object.keys(details).length > 0 && { details }),
   };
   const entry = { _id: head._id + 1, at, actor, action, subject, ...named, previous: head.hash };
-  return { ...entry, hash: hashOf(entry) };
+  return { ...entry, hash: createHmac('sha256', key).update(contentOf(entry)).digest('hex') };
 }
 
-/** @returns the hash that an unchanged entry has. */
-export function hashOf({
+function contentOf({
   _id,
   at,
   actor,
@@ -79,7 +79,7 @@ export function hashOf({
   previous,
 }: Omit<AuditEntry, 'hash'>): string {
   // What an entry has neither of is not part of its hash.
-  const content = JSON.stringify([
+  return JSON.stringify([
     _id,
     at.toISOString(),
     actor,
@@ -89,7 +89,16 @@ export function hashOf({
     ...(fields || details ? [fields ?? null] : []),
     ...(details ? [details] : []),
   ]);
-  return createHash('sha256').update(content).digest('hex');
+}
+
+/** @returns whether a stored document is an entry just as it was written under this key. */
+export function isGenuine(stored: AuditEntry, key: KeyObject): boolean {
+  return isWhole(stored) && createHmac('sha256', key).update(contentOf(stored)).digest('hex') === stored.hash;
+}
+
+/** As `isGenuine`, for entries of 1.0: whoever changed one could have made its hash anew. */
+export function isGenuineOfOld(stored: AuditEntry): boolean {
+  return isWhole(stored) && createHash('sha256').update(contentOf(stored)).digest('hex') === stored.hash;
 }
 
 /** @returns the names of the fields whose values differ, for an entry: names, never values. */
@@ -100,65 +109,91 @@ export function changedFields(before: object, after: object): string[] {
     .sort();
 }
 
-/** What a check of the audit log found. */
+/** What a check of the audit log found besides faults. */
 export interface AuditVerdict {
   /** How many entries were read. */
   count: number;
   head: AuditHead;
-  /** In sentences, in the order of the log. */
-  faults: string[];
+  /** What is no fault and has to be known, in sentences. */
+  notes: string[];
 }
 
-/**
- * Reads the whole log and finds every entry that was changed, removed, added or moved.
- *
- * @param known where the log is known to have ended earlier; entries missing from its end are found only with it.
- */
-export async function verifyAudit(
-  entries: mongo.Collection<AuditEntry>,
-  known: AuditHead = emptyLog,
-): Promise<AuditVerdict> {
-  const faults: string[] = [];
-  const stored = entries.find({}, { sort: { _id: 1 }, batchSize: 1_000 });
-  return { ...(await checkEntries(stored, known, (fault) => faults.push(fault))), faults };
-}
+/** What is found in a log of 1.0 before its end is closed. */
+export const isUnclosed = 'No entry is under the key of this log.';
 
 /**
- * As `verifyAudit`, to the end, in memory that neither entries nor faults make grow. After a fault it continues from the entry
- * as it is, so that one fault hides no other.
+ * Reads a log to its end, in memory that neither entries nor faults make grow, and finds every entry that was changed, removed,
+ * added or moved. After a fault it continues from the entry as it is, so that one fault hides no other.
  *
- * @param stored the entries by their `_id`. @param report is told of each fault, in a sentence.
+ * @param stored the entries by their `_id`. @param known where the log is known to have ended earlier; entries missing from its
+ * end are found only with it. @param report is told of each fault, in a sentence.
  */
 export async function checkEntries(
   stored: AsyncIterable<AuditEntry> | Iterable<AuditEntry>,
-  known: AuditHead,
+  { key, known = emptyLog }: { key: KeyObject; known?: AuditHead | undefined },
   report: (fault: string) => void,
-): Promise<Omit<AuditVerdict, 'faults'>> {
-  let head = emptyLog;
+): Promise<AuditVerdict> {
+  const notes: string[] = [];
   let count = 0;
+  /** The last entry as it is, and the last that is genuine. */
+  let last = emptyLog;
+  let head = emptyLog;
   let knownHash: string | undefined = known._id === 0 ? known.hash : undefined;
+  let isClosed = false;
   for await (const entry of stored) {
     count += 1;
-    const { _id, hash } = entry;
-    if (!Number.isSafeInteger(_id) || _id <= head._id) {
+    const { _id, hash, previous, action } = entry;
+    if (!Number.isSafeInteger(_id) || _id <= last._id) {
       // It has no place in the log, so what follows it is compared with the entry before it.
-      report(`Entry ${_id} does not belong after entry ${head._id}.`);
+      report(`Entry ${nameOf(_id)} does not belong after entry ${last._id}.`);
       continue;
     }
-    if (_id > head._id + 1) report(`Entries ${head._id + 1} to ${_id - 1} are missing.`);
-    else if (entry.previous !== head.hash)
-      report(`Entry ${_id} does not follow the entry before it: one of them was replaced.`);
-    if (!storedShape.safeParse(entry).success || hashOf(entry) !== hash) report(`Entry ${_id} was changed.`);
+    const isOurs = isGenuine(entry, key);
+    if (!isOurs && (isClosed || !isGenuineOfOld(entry))) {
+      report(`Entry ${_id} was changed, or is not of this log.`);
+      if (_id === last._id + 1) last = { _id, hash };
+      continue;
+    }
+    // Who may add to the database may take a place, but only the key continues the log, after it.
+    if (!isOurs || previous !== head.hash) {
+      if (_id > last._id + 1) report(`Entries ${last._id + 1} to ${_id - 1} are missing.`);
+      else if (previous !== last.hash)
+        report(`Entry ${_id} does not follow the entry before it: one of them was replaced.`);
+    }
+    if (isOurs && !isClosed && head._id > 0 && !closes(entry, head))
+      report(`Entry ${_id} does not close the log of 1.0 before it.`);
+    isClosed ||= isOurs;
+    if (action === acceptedRestore) notes.push(noteOf(entry));
     if (_id === known._id) knownHash = hash;
     head = { _id, hash };
+    last = head;
   }
   if (head._id < known._id) report(`Entries ${head._id + 1} to ${known._id} are missing at the end.`);
   else if (knownHash !== undefined && knownHash !== known.hash)
     report(`Entry ${known._id} is not the one that was there before.`);
-  return { count, head };
+  if (head._id > 0 && !isClosed) report(isUnclosed);
+  return { count, head, notes };
+}
+
+/** Whoever may add to the database may choose any id. */
+function nameOf(_id: unknown): string {
+  return typeof _id === 'number' ? String(_id) : JSON.stringify(String(_id).slice(0, 40));
+}
+
+function closes({ action, details }: AuditEntry, { _id }: AuditHead): boolean {
+  return action === closedLog && details?.entries === _id;
+}
+
+function noteOf({ _id, at, details = {} }: AuditEntry): string {
+  const { from, to } = details;
+  return `Entry ${_id}: on ${at.toISOString()} a restore was accepted, of a log that ended at ${to} where ${from} had been the end.`;
 }
 
 /** What the hash does not say: that nothing was added to an entry, and that no value has become another with the same text. */
+function isWhole(stored: AuditEntry): boolean {
+  return storedShape.safeParse(stored).success;
+}
+
 const storedShape = z.strictObject({
   _id: z.number(),
   at: z.date(),

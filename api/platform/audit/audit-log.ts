@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import {
   type AuditEntry,
   type AuditEvent,
   type AuditHead,
+  type AuditVerdict,
+  acceptedRestore,
   auditCollection,
-  auditHeadFile,
   auditIndexes,
+  checkEntries,
   emptyLog,
+  isGenuine,
   nextEntry,
 } from './audit-chain.ts';
+import { AuditFault, type KnownHead, noteHead, readKnownHead } from './audit-heads.ts';
 
 /** The append-only record of what was done with personal data. */
 export interface AuditLog {
@@ -22,11 +25,21 @@ export interface AuditLog {
    * Adds an entry. Await it before data leaves or changes: it resolves once a majority of the replica set has the entry on
    * disk, and rejects when it can't be written, so that nothing happens off the record. `at` is for what happened earlier.
    *
-   * @returns its place in the log.
+   * @returns its place in the log. @throws DomainError `unavailable` while the log does not end where it should.
    */
   record(event: AuditEvent & { at?: Date }): Promise<number>;
   entries: mongo.Collection<AuditEntry>;
-  /** Waits for pending writes. */
+  /** Reads the whole log, unless it is aborted. @param report is told of each fault, in a sentence. */
+  check(report: (fault: string) => void, signal?: AbortSignal): Promise<AuditVerdict>;
+  /** @returns why nothing can be recorded, in a sentence; null while the log ends where it should. */
+  fault(): Promise<string | null>;
+  /**
+   * Lets the log go on after an older one was restored, on record. Sites that see the same DATA_DIR follow.
+   *
+   * @returns the entry about it; null where the log ends where it should.
+   */
+  acceptRestore(actor: string): Promise<AuditEntry | null>;
+  /** Waits for pending writes, and notes where the log ends. */
   stop(): Promise<void>;
 }
 
@@ -73,23 +86,33 @@ const maxBatch = 500;
 /** Each time, another site was faster; one of them always gets through. */
 const maxAttempts = 50;
 const forbidden = 13;
+/** Where the log ends is noted outside of the database after so many entries, and after a minute at most. */
+const noteEvery = 100;
+const noteEveryMs = 60_000;
+/** How many that are not of the log are looked through for its end. */
+const maxForeign = 10_000;
 
 /**
  * Opens the audit log. With a database user that may only read and add, its indexes must be there already.
  *
+ * @param onFault is told why nothing can be recorded, when that begins.
  * @throws Error with one sentence when the user may not read it.
  */
 export async function openAuditLog({
   client,
+  key,
   settings,
   log,
+  onFault,
 }: {
   client: mongo.MongoClient;
+  key: KeyObject;
   settings: Pick<Settings, 'AUDIT_DATABASE' | 'DATA_DIR'>;
   log: Log;
+  onFault?: (fault: string) => void;
 }): Promise<AuditLog> {
   const { AUDIT_DATABASE, DATA_DIR } = settings;
-  const entries = client.db(AUDIT_DATABASE).collection<AuditEntry>(auditCollection);
+  const entries = entriesOf(client, AUDIT_DATABASE);
   await entries.createIndexes([...auditIndexes]).catch(unlessForbidden);
   await entries.findOne({ _id: 0 }).catch((error: unknown) => {
     unlessForbidden(error);
@@ -97,28 +120,100 @@ export async function openAuditLog({
       `The user in MONGODB_URI may not read the database ${AUDIT_DATABASE}: give it the actions find and insert there, on the collection ${auditCollection}.`,
     );
   });
-  await mkdir(DATA_DIR, { recursive: true });
   const waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
+  /** What a majority has on disk; undefined until it is needed. */
+  let head: KnownHead | undefined;
+  let hasFault = false;
+  let noted = 0;
+  let noting: NodeJS.Timeout | undefined;
+
+  /** @throws AuditFault when the log does not end where it should. */
+  async function findEnd(): Promise<Ending & { restores: number }> {
+    head ??= (await readKnownHead(DATA_DIR, key)) ?? { ...(await lastGenuine(entries, key)), restores: 0 };
+    const known = head;
+    const end = await follow(known, entries, key);
+    if (end) return { ...end, restores: known.restores };
+    const later = await readKnownHead(DATA_DIR, key);
+    const accepted = later && later.restores > known.restores ? await follow(later, entries, key) : undefined;
+    if (!later || !accepted)
+      throw new AuditFault(`Entry ${known._id}, with which the audit log ended, is gone or was changed.`);
+    head = later;
+    return { ...accepted, restores: later.restores };
+  }
+
+  /** Writes the batch to the end of the log and resolves each. What another site's entries came before follows those. */
+  async function append(batch: Waiting[]): Promise<void> {
+    for (let attempt = 1; batch.length > 0; attempt += 1) {
+      const { restores, ...end } = await findEnd();
+      const linked = linkAll(batch, end, key);
+      const written = await insertInOrder(entries, linked).catch((error: unknown) => {
+        if (attempt < maxAttempts && isDuplicateKey(error) && error instanceof mongo.MongoBulkWriteError)
+          return error.insertedCount;
+        throw error;
+      });
+      for (const { _id, hash } of linked.slice(0, written)) {
+        head = { _id, hash, restores };
+        batch.shift()?.resolve(_id);
+      }
+    }
+  }
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, maxBatch);
       try {
-        const head = await append(entries, batch);
-        await writeHead(DATA_DIR, head).catch((error: unknown) =>
-          log.error('end of the audit log not remembered', { error: errorLocation(error) }),
-        );
+        await append(batch);
+        hasFault = false;
+        noteSoon();
       } catch (error) {
         log.error('audit entries could not be written', { error: errorLocation(error) });
-        for (const { reject } of batch) reject(error);
+        const reason = error instanceof AuditFault ? refusalFor(error) : error;
+        for (const { reject } of batch) reject(reason);
       }
     }
     writing = undefined;
   }
 
+  function refusalFor(fault: AuditFault): DomainError {
+    if (!hasFault) onFault?.(fault.message);
+    hasFault = true;
+    return new DomainError(
+      'unavailable',
+      'What is done here has to be put on record, and the record can’t be written to right now. Nothing was changed. Please try again later.',
+      { title: 'Not Available', reason: 'audit', cause: fault },
+    );
+  }
+
+  function noteSoon(): void {
+    if (head && head._id - noted >= noteEvery) void note();
+    else noting ??= setTimeout(note, noteEveryMs).unref();
+  }
+  async function note(): Promise<void> {
+    clearTimeout(noting);
+    noting = undefined;
+    if (!head || head._id === noted) return;
+    noted = head._id;
+    // Whoever keeps the log elsewhere has these lines there, too.
+    log.info('audit log ends', { count: head._id, hash: head.hash });
+    await noteHead(DATA_DIR, head, key).catch((error: unknown) =>
+      log.error('end of the audit log not noted', { error: errorLocation(error) }),
+    );
+  }
+
+  async function fault(): Promise<string | null> {
+    try {
+      await findEnd();
+      return null;
+    } catch (error) {
+      if (error instanceof AuditFault) return error.message;
+      throw error;
+    }
+  }
+
   return {
     entries,
+    fault,
     record({ at = new Date(), ...event }) {
       const written = new Promise<number>((resolve, reject) => {
         waiting.push({ event, at, resolve, reject });
@@ -126,55 +221,129 @@ export async function openAuditLog({
       writing ??= writeAll();
       return written;
     },
+    async check(report, signal) {
+      await note();
+      return checkLog({ entries, key, dataDir: DATA_DIR, signal }, report);
+    },
+    async acceptRestore(actor) {
+      if (!(await fault())) return null;
+      const known = await readKnownHead(DATA_DIR, key).catch(() => undefined);
+      const last = await lastGenuine(entries, key).catch((error: unknown) => {
+        if (error instanceof AuditFault) return emptyLog;
+        throw error;
+      });
+      const end = (await follow(last, entries, key)) ?? { head: last, taken: new Set() };
+      const details = {
+        ...{ from: known?._id ?? 0, fromHash: known?.hash ?? emptyLog.hash },
+        ...{ to: last._id, toHash: last.hash },
+      };
+      const event = { actor, action: acceptedRestore, subject: null, details };
+      const [entry] = linkAll([{ event, at: new Date() }], end, key);
+      if (!entry) return null;
+      await insertInOrder(entries, [entry]);
+      head = { _id: entry._id, hash: entry.hash, restores: (known?.restores ?? 0) + 1 };
+      await noteHead(DATA_DIR, head, key);
+      return entry;
+    },
     async stop() {
       await writing;
+      await note();
     },
   };
 }
 
-/**
- * Writes the batch to the end of the log and resolves each. What another site's entries came before is linked to those and
- * written again. @returns where the log ends now.
- */
-async function append(entries: mongo.Collection<AuditEntry>, batch: Waiting[]): Promise<AuditHead> {
-  for (let attempt = 1; ; attempt += 1) {
-    let head = await readHead(entries);
-    const linked = batch.map(({ event, at }) => {
-      const entry = nextEntry(head, event, at);
-      head = entry;
-      return entry;
-    });
-    const written = await insertInOrder(entries, linked).catch((error: unknown) => {
-      if (attempt < maxAttempts && isDuplicateKey(error) && error instanceof mongo.MongoBulkWriteError)
-        return error.insertedCount;
-      throw error;
-    });
-    for (const { _id } of linked.slice(0, written)) batch.shift()?.resolve(_id);
-    if (batch.length === 0) return head;
+export function entriesOf(client: mongo.MongoClient, database: string): mongo.Collection<AuditEntry> {
+  return client.db(database).collection<AuditEntry>(auditCollection);
+}
+
+interface Checking {
+  entries: mongo.Collection<AuditEntry>;
+  key: KeyObject;
+  dataDir: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Checks a log against where it is known to have ended: see `checkEntries`. */
+async function checkLog(
+  { entries, key, dataDir, signal }: Checking,
+  report: (fault: string) => void,
+): Promise<AuditVerdict> {
+  const known = await readKnownHead(dataDir, key).catch((error: unknown) => {
+    if (!(error instanceof AuditFault)) throw error;
+    report(error.message);
+    return undefined;
+  });
+  return checkEntries(read(entries, signal), { key, known }, (fault) => signal?.aborted || report(fault));
+}
+
+async function* read(
+  entries: mongo.Collection<AuditEntry>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AuditEntry> {
+  for await (const entry of entries.find({}, { sort: { _id: 1 }, batchSize: 1_000 })) {
+    if (signal?.aborted) return;
+    yield entry;
   }
+}
+
+interface Ending {
+  head: AuditHead;
+  /** The places after it that something has which is not of the log. */
+  taken: ReadonlySet<number>;
+}
+
+/** @returns where the log ends that goes on from an entry; undefined when that entry is gone or was changed. */
+async function follow(
+  from: AuditHead,
+  entries: mongo.Collection<AuditEntry>,
+  key: KeyObject,
+): Promise<Ending | undefined> {
+  let head = from;
+  let isThere = from._id === 0;
+  const taken = new Set<number>();
+  for await (const stored of entries.find({ _id: { $gte: from._id } }, { sort: { _id: 1 } })) {
+    if (!isThere) {
+      isThere = stored._id === from._id && stored.hash === from.hash && isGenuine(stored, key);
+      if (!isThere) return undefined;
+    } else if (stored.previous === head.hash && isGenuine(stored, key))
+      head = { _id: stored._id, hash: stored.hash };
+    else taken.add(Number(String(stored._id)));
+  }
+  return isThere ? { head, taken } : undefined;
+}
+
+/** @throws AuditFault when there are entries, and none of them is genuine. */
+async function lastGenuine(entries: mongo.Collection<AuditEntry>, key: KeyObject): Promise<AuditHead> {
+  let isEmpty = true;
+  // What a majority has on disk can't be gone later because the primary changed.
+  const options = { sort: { _id: -1 }, limit: maxForeign, readConcern: { level: 'majority' } } as const;
+  for await (const stored of entries.find({}, options)) {
+    if (isGenuine(stored, key)) return { _id: stored._id, hash: stored.hash };
+    isEmpty = false;
+  }
+  if (isEmpty) return emptyLog;
+  throw new AuditFault('No entry of the audit log is under its key.');
+}
+
+/** @returns the entries that follow `head`, each at the next place that is free. */
+export function linkAll(
+  batch: readonly Pick<Waiting, 'event' | 'at'>[],
+  { head, taken }: Ending,
+  key: KeyObject,
+): AuditEntry[] {
+  let { _id, hash } = head;
+  return batch.map(({ event, at }) => {
+    while (taken.has(_id + 1)) _id += 1;
+    const entry = nextEntry({ _id, hash }, event, { at, key });
+    ({ _id, hash } = entry);
+    return entry;
+  });
 }
 
 async function insertInOrder(entries: mongo.Collection<AuditEntry>, linked: AuditEntry[]): Promise<number> {
   const onDisk = { w: 'majority', journal: true } as const;
   await entries.insertMany(linked, { ordered: true, writeConcern: onDisk });
   return linked.length;
-}
-
-export async function readHead(entries: mongo.Collection<AuditEntry>): Promise<AuditHead> {
-  const projection = { _id: 1, hash: 1 } as const;
-  return (await entries.findOne<AuditHead>({}, { sort: { _id: -1 }, projection })) ?? emptyLog;
-}
-
-/**
- * Remembers outside of the database where the log ended. Each entry vouches for those before it, but nothing in the database
- * for the last ones: who deleted them would leave no gap.
- */
-async function writeHead(dataDir: string, { _id, hash }: AuditHead): Promise<void> {
-  const file = join(dataDir, auditHeadFile);
-  // Several sites may share the folder.
-  const part = `${file}.${randomUUID()}.part`;
-  await writeFile(part, JSON.stringify({ _id, hash }), { mode: 0o600 });
-  await rename(part, file);
 }
 
 function unlessForbidden(error: unknown): void {

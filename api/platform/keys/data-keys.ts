@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Connection, mongo, UpdateQuery } from 'mongoose';
 import { dataKeysName, defineCollection } from '#api/platform/database/collection.ts';
@@ -8,7 +8,10 @@ import { dataKeyId, type Key, type KeyRing, type Keys, makeKeySecret } from './k
 
 /** A key that encrypts data, stored wrapped: encrypted under the key ring. */
 export interface WrappedKey {
-  /** The id of the record whose data it encrypts; `lookups` for the keys of lookups and search tokens. */
+  /**
+   * The id of the record whose data it encrypts; `lookups` for the keys of lookups and search tokens, `audit` for the key under
+   * which entries of the audit log are linked.
+   */
   _id: string;
   key: string;
   /** When data was last written under it. */
@@ -26,6 +29,9 @@ export const dataKeysCollection = defineCollection<WrappedKey>({
 });
 
 export const lookupsId = 'lookups';
+const auditId = 'audit';
+/** What is no data key of a record, and stays. */
+export const ownKeys: readonly string[] = [lookupsId, auditId];
 /** A deleted key is used by other processes for at most this long. */
 const cacheMs = 5_000;
 
@@ -118,6 +124,23 @@ async function openLookups(rings: Keys, portal: Connection): Promise<KeyRing> {
   });
   const keys: { id: string; secret: string }[] = JSON.parse(unwrap(rings, lookupsId, stored));
   return keys.map(({ id, secret }) => ({ id, secret: asKey(secret) })) as [Key, ...Key[]];
+}
+
+/**
+ * @param rings of the key file, of which `fields` wraps it. @returns the key under which entries of the audit log are linked.
+ * It never changes, so that a rotation changes no entry.
+ */
+export async function openAuditKey(rings: Keys, portal: Connection): Promise<KeyObject> {
+  const stored = await readOrMake(portal, auditId, {
+    $setOnInsert: { key: wrap(rings.fields, auditId, makeKeySecret()), used_at: new Date() },
+  });
+  try {
+    return asKey(unwrap(rings, auditId, stored));
+  } catch {
+    throw new Error(
+      'The key of the audit log can’t be read with this key ring: restore the collection data_keys, or the key of the ring `fields` that wrapped it.',
+    );
+  }
 }
 
 async function readOrMake(portal: Connection, _id: string, update: UpdateQuery<WrappedKey>): Promise<string> {

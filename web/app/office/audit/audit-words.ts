@@ -52,12 +52,15 @@ const detailNames: Record<string, string> = {
   early: 'Before its hold ended, after',
   filters: 'Filters',
   format: 'Format',
+  from: 'Ended at',
+  fromHash: 'Its hash',
   how: 'How',
   kind: 'Kind',
   note: 'Note',
   record: 'Record',
   rows: 'Records',
   state: 'Decision',
+  to: 'Goes on after',
   way: 'How',
 };
 

@@ -12,6 +12,8 @@ const report: Report = {
   payload: '3.90.1',
   failedMails: { count: 0, more: false },
   auditProtected: true,
+  auditFault: null,
+  auditCheck: { at: '2026-11-28T07:00:00.000Z', entries: 12_345, faults: 0, first: [] },
   jobs: [],
 };
 const job = { name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false };
@@ -29,6 +31,24 @@ describe('the page of what runs', () => {
     const markup = html({ auditProtected: false });
     expect(markup).toContain('database user may change the audit log');
     expect(markup).toContain('>can be changed</td>');
+  });
+
+  test('warns of an audit log that stopped, with the reason', () => {
+    const markup = html({ auditFault: 'Entry 10, with which the audit log ended, is gone or was changed.' });
+    expect(markup).toContain('The audit log is stopped');
+    expect(markup).toContain('Entry 10, with which the audit log ended, is gone or was changed.');
+  });
+
+  test('warns of faults that the nightly check of the audit log found, and names the first', () => {
+    const first = ['Entry 3 was changed, or is not of this log.'];
+    const markup = html({ auditCheck: { at: '2026-11-28T07:00:00.000Z', entries: 20, faults: 7, first } });
+    expect(markup).toContain('7 faults');
+    expect(markup).toContain(first[0]);
+  });
+
+  test('says when the audit log was checked, and how long it was', () => {
+    expect(html()).toMatch(/2:00\s?AM[^<]*<\/time>, 12,345 entries, no faults/);
+    expect(html({ auditCheck: null })).toContain('not yet checked');
   });
 
   test('warns of work in the background that nobody does', () => {

@@ -1,4 +1,5 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import type { ReactNode } from 'react';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
@@ -16,7 +17,8 @@ export function meta() {
 
 export default function System() {
   const [report] = trpc.system.report.useSuspenseQuery();
-  const { version, node, mongodb, payload, failedMails, auditProtected, jobs } = report;
+  const { version, node, mongodb, payload, failedMails, auditProtected, auditFault, auditCheck, jobs } =
+    report;
   const late = jobs.filter(({ late }) => late).map(({ name }) => name);
   return (
     <>
@@ -33,6 +35,18 @@ export default function System() {
         <p className="notice warn">
           The site&rsquo;s database user may change the audit log. Ask whoever runs this site to run
           scripts/setup.ts, or to allow this user no more than to read and add entries.
+        </p>
+      )}
+      {auditFault && (
+        <p className="notice warn">
+          The audit log is stopped, and nothing is done that has to be on record: {auditFault} Ask whoever
+          runs this site to follow &ldquo;The audit log&rdquo; in docs/deployment.md.
+        </p>
+      )}
+      {auditCheck && auditCheck.faults > 0 && (
+        <p className="notice warn">
+          The last check of the audit log found {auditCheck.faults} faults: {auditCheck.first.join(' ')} Ask
+          whoever runs this site to run npm run audit:verify.
         </p>
       )}
       {late.length > 0 && (
@@ -55,6 +69,7 @@ export default function System() {
           <Row part="Payload (CMS)" now={payload} />
           <Row part="Node" now={node} />
           <Row part="Audit log" now={auditProtected ? 'cannot be changed by the site' : 'can be changed'} />
+          <Row part="Audit log, checked" now={<Check check={auditCheck} />} />
           <Row part="Emails not sent" now={`${failedMails.count}${failedMails.more ? '+' : ''}`} />
         </tbody>
       </table>
@@ -103,7 +118,18 @@ function Time({ at }: { at: string }) {
   return <time dateTime={at}>{shortEasternDateTime(at)}</time>;
 }
 
-function Row({ part, now }: { part: string; now: string }) {
+function Check({ check }: { check: Outputs['system']['report']['auditCheck'] }) {
+  if (!check) return 'not yet checked';
+  const { at, entries, faults } = check;
+  return (
+    <>
+      <Time at={at} />, {entries.toLocaleString('en-US')} entries,{' '}
+      {faults === 0 ? 'no faults' : `${faults} faults`}
+    </>
+  );
+}
+
+function Row({ part, now }: { part: string; now: ReactNode }) {
   return (
     <tr>
       <th scope="row">{part}</th>
