@@ -114,7 +114,7 @@ export async function emptyAuditLog({ audit, settings, keys, portal }: Deps): Pr
 let emptied = 0;
 
 /** @returns what a check of the whole audit log finds. */
-export async function auditFaults({ audit }: Deps): Promise<string[]> {
+export async function auditFaults({ audit }: Pick<Deps, 'audit'>): Promise<string[]> {
   const faults: string[] = [];
   await audit.check((fault) => faults.push(fault));
   return faults;

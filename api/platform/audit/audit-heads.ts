@@ -30,7 +30,14 @@ export async function readKnownHead(dataDir: string, key: KeyObject): Promise<Kn
   const heads = lines.flatMap((line) => parseLine(line, key) ?? []);
   if (lines.length > 0 && heads.length === 0)
     throw new AuditFault(`DATA_DIR/${auditHeadsFile} is of another log, or the key of the log was replaced.`);
-  return heads.sort((one, other) => one.restores - other.restores || one._id - other._id).at(-1);
+  return latest(heads);
+}
+
+export function latest(heads: readonly (KnownHead | undefined)[]): KnownHead | undefined {
+  return heads
+    .filter((head) => head !== undefined)
+    .sort((one, other) => one.restores - other.restores || one._id - other._id)
+    .at(-1);
 }
 
 /** Adds where the log ends. Sites that share the folder may add at the same moment. */

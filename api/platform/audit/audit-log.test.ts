@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,18 +6,19 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '#api/platform/log.ts';
 import { prepareReplicaSet } from '../../../scripts/prepare-replica-set.ts';
+import { linkAllWithoutKey, linkWithoutKey } from '../../../tests/setup/old-audit-log.ts';
 import {
   type AuditEntry,
   type AuditHead,
   acceptedRestore,
   auditCollection,
   changedFields,
-  checkEntries,
   emptyLog,
   nextEntry,
 } from './audit-chain.ts';
 import { auditHeadsFile } from './audit-heads.ts';
 import { type AuditLog, isProtected, openAuditLog } from './audit-log.ts';
+import { checkEntries } from './check-entries.ts';
 
 const { MongoClient } = mongoose.mongo;
 const key = createSecretKey(randomBytes(32));
@@ -67,25 +68,14 @@ async function faultsIn(audit: AuditLog): Promise<string[]> {
   return faults;
 }
 
-/** What 1.0 hashed an entry by, which needs no key: whoever owns the database can do it. */
-function linkWithoutKey({ hash: _, ...entry }: AuditEntry, before: AuditHead): AuditEntry {
-  const { _id, at, actor, action, subject } = entry;
-  const content = JSON.stringify([_id, at.toISOString(), actor, action, subject, before.hash]);
-  return { ...entry, previous: before.hash, hash: createHash('sha256').update(content).digest('hex') };
-}
-
 /** Removes two entries and links all others anew. */
 async function forge(): Promise<void> {
   const stored = await entries()
     .find({}, { sort: { _id: 1 } })
     .toArray();
-  const forged: AuditEntry[] = [];
-  for (const entry of stored.filter((_, at) => at !== 3 && at !== 4)) {
-    const before = forged.at(-1) ?? emptyLog;
-    forged.push(linkWithoutKey({ ...entry, _id: before._id + 1 }, before));
-  }
+  const left = stored.filter((_, at) => at !== 3 && at !== 4);
   await entries().deleteMany({});
-  await entries().insertMany(forged);
+  await entries().insertMany(linkAllWithoutKey(left, emptyLog));
 }
 
 describe('a log that its database’s owner changed', () => {
@@ -318,10 +308,10 @@ const tampering: Record<string, (chain: AuditEntry[], at: number) => unknown[]> 
     return chain.with(at, nextEntry({ _id: _id - 1, hash: previous }, changed, other));
   },
   'being removed, and all others linked anew without the key': (chain, at) =>
-    relinked(chain.toSpliced(at, 1)),
+    linkAllWithoutKey(chain.toSpliced(at, 1), emptyLog),
   'being removed, and all after it linked anew without the key': (chain, at) => [
     ...chain.slice(0, at),
-    ...relinked(chain.slice(at + 1), chain[at - 1]),
+    ...linkAllWithoutKey(chain.slice(at + 1), chain[at - 1] ?? emptyLog),
   ],
   'being removed': (chain, at) => chain.toSpliced(at, 1),
   'being removed with all after it': (chain, at) => chain.slice(0, at),
@@ -341,15 +331,6 @@ const tampering: Record<string, (chain: AuditEntry[], at: number) => unknown[]> 
   'an entry far behind it': (chain, at) => [...chain, { ...(chain[at] as AuditEntry), _id: 999_999 }],
   'a second entry of its number': (chain, at) => chain.toSpliced(at, 0, chain[at] as AuditEntry),
 };
-
-function relinked(chain: AuditEntry[], before: AuditHead = emptyLog): AuditEntry[] {
-  const forged: AuditEntry[] = [];
-  for (const entry of chain) {
-    const last = forged.at(-1) ?? before;
-    forged.push(linkWithoutKey({ ...entry, _id: last._id + 1 }, last));
-  }
-  return forged;
-}
 
 function replaced(chain: AuditEntry[], at: number, change: object): unknown[] {
   return chain.with(at, { ...(chain[at] as AuditEntry), ...change });

@@ -8,16 +8,14 @@ import {
   type AuditEntry,
   type AuditEvent,
   type AuditHead,
-  type AuditVerdict,
   acceptedRestore,
   auditCollection,
   auditIndexes,
-  checkEntries,
   emptyLog,
-  isGenuine,
-  nextEntry,
 } from './audit-chain.ts';
-import { AuditFault, type KnownHead, noteHead, readKnownHead } from './audit-heads.ts';
+import { AuditFault, type KnownHead, latest, noteHead, readKnownHead } from './audit-heads.ts';
+import { type AuditVerdict, checkEntries } from './check-entries.ts';
+import { type Ending, entriesOf, follow, isHead, lastGenuine, linkAll } from './log-end.ts';
 
 /** The append-only record of what was done with personal data. */
 export interface AuditLog {
@@ -89,8 +87,6 @@ const forbidden = 13;
 /** Where the log ends is noted outside of the database after so many entries, and after a minute at most. */
 const noteEvery = 100;
 const noteEveryMs = 60_000;
-/** How many that are not of the log are looked through for its end. */
-const maxForeign = 10_000;
 
 /**
  * Opens the audit log. With a database user that may only read and add, its indexes must be there already.
@@ -136,8 +132,7 @@ export async function openAuditLog({
     if (end) return { ...end, restores: known.restores };
     const later = await readKnownHead(DATA_DIR, key);
     const accepted = later && later.restores > known.restores ? await follow(later, entries, key) : undefined;
-    if (!later || !accepted)
-      throw new AuditFault(`Entry ${known._id}, with which the audit log ended, is gone or was changed.`);
+    if (!later || !accepted) throw goneFault(known);
     head = later;
     return { ...accepted, restores: later.restores };
   }
@@ -203,7 +198,10 @@ export async function openAuditLog({
 
   async function fault(): Promise<string | null> {
     try {
-      await findEnd();
+      const known = latest([await readKnownHead(DATA_DIR, key), head]);
+      if (!known) await findEnd();
+      else if (known._id > 0 && !isHead(await entries.findOne({ _id: known._id }), known, key))
+        throw goneFault(known);
       return null;
     } catch (error) {
       if (error instanceof AuditFault) return error.message;
@@ -233,10 +231,8 @@ export async function openAuditLog({
         throw error;
       });
       const end = (await follow(last, entries, key)) ?? { head: last, taken: new Set() };
-      const details = {
-        ...{ from: known?._id ?? 0, fromHash: known?.hash ?? emptyLog.hash },
-        ...{ to: last._id, toHash: last.hash },
-      };
+      const { _id: from, hash: fromHash } = known ?? emptyLog;
+      const details = { from, fromHash, to: last._id };
       const event = { actor, action: acceptedRestore, subject: null, details };
       const [entry] = linkAll([{ event, at: new Date() }], end, key);
       if (!entry) return null;
@@ -252,8 +248,8 @@ export async function openAuditLog({
   };
 }
 
-export function entriesOf(client: mongo.MongoClient, database: string): mongo.Collection<AuditEntry> {
-  return client.db(database).collection<AuditEntry>(auditCollection);
+function goneFault({ _id }: AuditHead): AuditFault {
+  return new AuditFault(`Entry ${_id}, with which the audit log ended, is gone or was changed.`);
 }
 
 interface Checking {
@@ -271,9 +267,15 @@ async function checkLog(
   const known = await readKnownHead(dataDir, key).catch((error: unknown) => {
     if (!(error instanceof AuditFault)) throw error;
     report(error.message);
-    return undefined;
+    return emptyLog;
   });
-  return checkEntries(read(entries, signal), { key, known }, (fault) => signal?.aborted || report(fault));
+  const verdict = await checkEntries(
+    read(entries, signal),
+    { key, known },
+    (fault) => signal?.aborted || report(fault),
+  );
+  if (!known) verdict.notes.push('Where the log ended before is not known here, as DATA_DIR is new.');
+  return verdict;
 }
 
 async function* read(
@@ -284,60 +286,6 @@ async function* read(
     if (signal?.aborted) return;
     yield entry;
   }
-}
-
-interface Ending {
-  head: AuditHead;
-  /** The places after it that something has which is not of the log. */
-  taken: ReadonlySet<number>;
-}
-
-/** @returns where the log ends that goes on from an entry; undefined when that entry is gone or was changed. */
-async function follow(
-  from: AuditHead,
-  entries: mongo.Collection<AuditEntry>,
-  key: KeyObject,
-): Promise<Ending | undefined> {
-  let head = from;
-  let isThere = from._id === 0;
-  const taken = new Set<number>();
-  for await (const stored of entries.find({ _id: { $gte: from._id } }, { sort: { _id: 1 } })) {
-    if (!isThere) {
-      isThere = stored._id === from._id && stored.hash === from.hash && isGenuine(stored, key);
-      if (!isThere) return undefined;
-    } else if (stored.previous === head.hash && isGenuine(stored, key))
-      head = { _id: stored._id, hash: stored.hash };
-    else taken.add(Number(String(stored._id)));
-  }
-  return isThere ? { head, taken } : undefined;
-}
-
-/** @throws AuditFault when there are entries, and none of them is genuine. */
-async function lastGenuine(entries: mongo.Collection<AuditEntry>, key: KeyObject): Promise<AuditHead> {
-  let isEmpty = true;
-  // What a majority has on disk can't be gone later because the primary changed.
-  const options = { sort: { _id: -1 }, limit: maxForeign, readConcern: { level: 'majority' } } as const;
-  for await (const stored of entries.find({}, options)) {
-    if (isGenuine(stored, key)) return { _id: stored._id, hash: stored.hash };
-    isEmpty = false;
-  }
-  if (isEmpty) return emptyLog;
-  throw new AuditFault('No entry of the audit log is under its key.');
-}
-
-/** @returns the entries that follow `head`, each at the next place that is free. */
-export function linkAll(
-  batch: readonly Pick<Waiting, 'event' | 'at'>[],
-  { head, taken }: Ending,
-  key: KeyObject,
-): AuditEntry[] {
-  let { _id, hash } = head;
-  return batch.map(({ event, at }) => {
-    while (taken.has(_id + 1)) _id += 1;
-    const entry = nextEntry({ _id, hash }, event, { at, key });
-    ({ _id, hash } = entry);
-    return entry;
-  });
 }
 
 async function insertInOrder(entries: mongo.Collection<AuditEntry>, linked: AuditEntry[]): Promise<number> {

@@ -1,10 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { openAuditKey } from '#api/platform/keys/data-keys.ts';
-import { checkEntries, closedLog, emptyLog, isGenuine, isGenuineOfOld, isUnclosed } from './audit-chain.ts';
-import { entriesOf, linkAll } from './audit-log.ts';
+import { closedLog, emptyLog, isGenuine, isGenuineOfOld } from './audit-chain.ts';
+import { checkEntries, isUnclosed } from './check-entries.ts';
+import { entriesOf, linkAll } from './log-end.ts';
 
 /** Where 1.0 remembered the end of its log. */
 const oldHeadFile = 'audit-head.json';
@@ -38,7 +40,12 @@ export const closeOldLog: Migration = {
       const details = { entries: last._id, faults };
       const event = { actor: 'server', action: closedLog, subject: null, details };
       const [entry] = linkAll([{ event, at: new Date() }], { head: last, taken }, key);
-      if (entry) await entries.insertOne(entry, { writeConcern: { w: 'majority', journal: true } });
+      const onDisk = { w: 'majority', journal: true } as const;
+      if (entry)
+        await entries.insertOne(entry, { writeConcern: onDisk }).catch((error: unknown) => {
+          // Another site did it meanwhile.
+          if (!isDuplicateKey(error)) throw error;
+        });
       break;
     }
     await rm(join(DATA_DIR, oldHeadFile), { force: true });
