@@ -25,6 +25,7 @@ import {
   countStaleKeys,
   type DataKeys,
   dataKeysCollection,
+  openAuditKey,
   openDataKeys,
   rewrapKeys,
 } from '#api/platform/keys/data-keys.ts';
@@ -221,6 +222,7 @@ describe('a rotation of keys', () => {
     'of %s wraps the data keys anew and changes no row, and the new key alone opens everything',
     async (purpose) => {
       const { ssn, draft } = await leave('219099997');
+      const auditKey = await openAuditKey(deps.keys, deps.portal);
       const backup = await dump();
       const { both, newOnly } = rotated(purpose);
       const before = await everythingButKeys();
@@ -232,6 +234,7 @@ describe('a rotation of keys', () => {
       expect(await everythingButKeys()).toBe(before);
 
       const keys = await openDataKeys(newOnly, deps.portal);
+      expect((await openAuditKey(newOnly, deps.portal)).equals(auditKey)).toBe(true);
       const later = { ...deps, keys };
       expect(await listReadable(backup, keys)).toHaveLength(backup.length);
       expect((await readDraft(draft, 'case-evaluation', later)).answers).toEqual({
