@@ -169,6 +169,22 @@ describe('the audit log', () => {
     expect([place, await entries().countDocuments({ _id: 1 })]).toEqual([1, 1]);
   });
 
+  it('costs a find and an insert, for one entry and for all that arrive meanwhile', async () => {
+    const watched = await MongoClient.connect(process.env.MONGODB_URI ?? '', { monitorCommands: true });
+    try {
+      const audit = await open({ client: watched });
+      await audit.record(event(1));
+      const commands: string[] = [];
+      watched.on('commandStarted', ({ commandName }) => commands.push(commandName));
+      await audit.record(event(2));
+      await record(audit, 50);
+      // The first of them is written alone.
+      expect(commands).toEqual(['find', 'insert', 'find', 'insert', 'find', 'insert']);
+    } finally {
+      await watched.close();
+    }
+  });
+
   it('rejects every entry that could not be stored, and goes on with the next', async () => {
     const audit = await open();
     await client

@@ -15,7 +15,7 @@ import {
 } from './audit-chain.ts';
 import { AuditFault, type KnownHead, latest, noteHead, readKnownHead } from './audit-heads.ts';
 import { type AuditVerdict, checkEntries } from './check-entries.ts';
-import { type Ending, entriesOf, follow, isHead, lastGenuine, linkAll } from './log-end.ts';
+import { type Ending, endOfOld, entriesOf, follow, isHead, lastGenuine, linkAll } from './log-end.ts';
 
 /** The append-only record of what was done with personal data. */
 export interface AuditLog {
@@ -226,15 +226,16 @@ export async function openAuditLog({
     async acceptRestore(actor) {
       if (!(await fault())) return null;
       const known = await readKnownHead(DATA_DIR, key).catch(() => undefined);
-      const last = await lastGenuine(entries, key).catch((error: unknown) => {
-        if (error instanceof AuditFault) return emptyLog;
-        throw error;
-      });
-      const end = (await follow(last, entries, key)) ?? { head: last, taken: new Set() };
+      const end = await lastGenuine(entries, key)
+        .then((last) => follow(last, entries, key))
+        .catch((error: unknown) => {
+          if (!(error instanceof AuditFault)) throw error;
+        });
+      const { head: last, taken } = end ?? (await endOfOld(entries));
       const { _id: from, hash: fromHash } = known ?? emptyLog;
       const details = { from, fromHash, to: last._id };
       const event = { actor, action: acceptedRestore, subject: null, details };
-      const [entry] = linkAll([{ event, at: new Date() }], end, key);
+      const [entry] = linkAll([{ event, at: new Date() }], { head: last, taken }, key);
       if (!entry) return null;
       await insertInOrder(entries, [entry]);
       head = { _id: entry._id, hash: entry.hash, restores: (known?.restores ?? 0) + 1 };

@@ -82,6 +82,7 @@ function nameOf(_id: unknown): string {
 }
 
 function closes({ action, details }: AuditEntry, { _id }: AuditHead): boolean {
+  if (action === acceptedRestore) return details?.to === _id;
   return action === closedLog && details?.entries === _id;
 }
 

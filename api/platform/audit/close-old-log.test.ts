@@ -1,3 +1,4 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { openAuditKey } from '#api/platform/keys/data-keys.ts';
 import { auditFaults, openDeps } from '../../../tests/setup/deps.ts';
 import { linkAllWithoutKey } from '../../../tests/setup/old-audit-log.ts';
 import { type AuditEntry, closedLog, emptyLog } from './audit-chain.ts';
-import { auditHeadsFile } from './audit-heads.ts';
+import { auditHeadsFile, noteHead } from './audit-heads.ts';
 import { openAuditLog } from './audit-log.ts';
 import { closeOldLog } from './close-old-log.ts';
 
@@ -93,6 +94,19 @@ describe('the log of 1.0', () => {
       linkAllWithoutKey([...forged, { ...event, at: new Date() }], emptyLog),
     );
     expect(await auditFaults(site)).toHaveLength(2);
+  });
+
+  it('is closed by the entry that accepts its restore, and then not again', async () => {
+    const other = createSecretKey(randomBytes(32));
+    await noteHead(deps.settings.DATA_DIR, { _id: 30, hash: 'f'.repeat(64), restores: 0 }, other);
+    await deps.audit.entries.insertMany(old);
+    const site = await open();
+    await expect(site.audit.record(event)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await site.audit.acceptRestore('server')).toMatchObject({ _id: 21, details: { from: 0, to: 20 } });
+    await closeOldLog.run(deps);
+    expect(await (await open()).audit.record(event)).toBe(22);
+    expect(await auditFaults(site)).toEqual([]);
+    expect(await deps.audit.entries.countDocuments()).toBe(22);
   });
 
   it('is closed with what is wrong in it, which every check goes on to name', async () => {

@@ -1,12 +1,15 @@
+import type { KeyObject } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { openAuditKey } from '#api/platform/keys/data-keys.ts';
-import { closedLog, emptyLog, isGenuine, isGenuineOfOld } from './audit-chain.ts';
+import { type AuditEntry, type AuditHead, closedLog, emptyLog } from './audit-chain.ts';
+import { AuditFault } from './audit-heads.ts';
 import { checkEntries, isUnclosed } from './check-entries.ts';
-import { entriesOf, linkAll } from './log-end.ts';
+import { endOfOld, entriesOf, lastGenuine, linkAll } from './log-end.ts';
 
 /** Where 1.0 remembered the end of its log. */
 const oldHeadFile = 'audit-head.json';
@@ -22,32 +25,46 @@ export const closeOldLog: Migration = {
     const { AUDIT_DATABASE, DATA_DIR } = settings;
     const key = await openAuditKey(keys, portal);
     const entries = entriesOf(portal.getClient(), AUDIT_DATABASE);
-    for await (const entry of entries.find({ action: closedLog })) if (isGenuine(entry, key)) return;
-    const taken = new Set<number>();
-    for await (const last of entries.find({}, { sort: { _id: -1 } })) {
-      if (!Number.isSafeInteger(last._id) || !isGenuineOfOld(last)) {
-        taken.add(Number(String(last._id)));
-        continue;
-      }
-      const known = await readFile(join(DATA_DIR, oldHeadFile), 'utf8')
-        .then(JSON.parse)
-        .catch(() => null);
-      let faults = 0;
-      const before = entries.find({ _id: { $lte: last._id } }, { sort: { _id: 1 }, batchSize: 1_000 });
-      await checkEntries(before, { key, known: headShape.parse(known) }, (fault) => {
-        if (fault !== isUnclosed) faults += 1;
-      });
-      const details = { entries: last._id, faults };
+    if (!(await isUnderKey(entries, key))) {
+      const end = await endOfOld(entries);
+      const faults = await countFaults(end.head, { entries, key, dataDir: DATA_DIR });
+      const details = { entries: end.head._id, faults };
       const event = { actor: 'server', action: closedLog, subject: null, details };
-      const [entry] = linkAll([{ event, at: new Date() }], { head: last, taken }, key);
-      const onDisk = { w: 'majority', journal: true } as const;
-      if (entry)
-        await entries.insertOne(entry, { writeConcern: onDisk }).catch((error: unknown) => {
+      const closing = linkAll([{ event, at: new Date() }], end, key);
+      await entries
+        .insertMany(closing, { writeConcern: { w: 'majority', journal: true } })
+        .catch((error: unknown) => {
           // Another site did it meanwhile.
           if (!isDuplicateKey(error)) throw error;
         });
-      break;
     }
     await rm(join(DATA_DIR, oldHeadFile), { force: true });
   },
 };
+
+async function isUnderKey(entries: mongo.Collection<AuditEntry>, key: KeyObject): Promise<boolean> {
+  try {
+    await lastGenuine(entries, key);
+    return true;
+  } catch (error) {
+    if (error instanceof AuditFault) return false;
+    throw error;
+  }
+}
+
+/** @param end of the log of 1.0. @returns how many faults its entries have. */
+async function countFaults(
+  { _id }: AuditHead,
+  { entries, key, dataDir }: { entries: mongo.Collection<AuditEntry>; key: KeyObject; dataDir: string },
+): Promise<number> {
+  const remembered = await readFile(join(dataDir, oldHeadFile), 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
+  const known = headShape.parse(remembered);
+  let faults = 0;
+  const stored = entries.find({ _id: { $lte: _id } }, { sort: { _id: 1 }, batchSize: 1_000 });
+  await checkEntries(stored, { key, known }, (fault) => {
+    if (fault !== isUnclosed) faults += 1;
+  });
+  return faults;
+}

@@ -7,6 +7,7 @@ import {
   auditCollection,
   emptyLog,
   isGenuine,
+  isGenuineOfOld,
   nextEntry,
 } from './audit-chain.ts';
 import { AuditFault } from './audit-heads.ts';
@@ -59,6 +60,17 @@ export async function lastGenuine(entries: mongo.Collection<AuditEntry>, key: Ke
   }
   if (isEmpty) return emptyLog;
   throw new AuditFault('No entry of the audit log is under its key.');
+}
+
+/** @returns where a log ends that 1.0 wrote; the end of an empty one where it wrote none. */
+export async function endOfOld(entries: mongo.Collection<AuditEntry>): Promise<Ending> {
+  const taken = new Set<number>();
+  for await (const stored of entries.find({}, { sort: { _id: -1 } })) {
+    const { _id, hash } = stored;
+    if (Number.isSafeInteger(_id) && isGenuineOfOld(stored)) return { head: { _id, hash }, taken };
+    taken.add(Number(String(_id)));
+  }
+  return { head: emptyLog, taken };
 }
 
 /** @returns the entries that follow `head`, each at the next place that is free. */
