@@ -21,7 +21,7 @@ describe('the README', () => {
 
   it('names only scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const named = [...readme.matchAll(/npm (?:run )?([\w:]+)/g)]
+    const named = [...readme.matchAll(/npm (?:run )?([\w:-]+)/g)]
       .map(([, name = '']) => name)
       .filter((name) => name !== 'ci');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
