@@ -80,11 +80,13 @@ async function forge(): Promise<void> {
 
 describe('a log that its database’s owner changed', () => {
   it('is written to no more once two entries were removed and the others linked anew, and says so once', async () => {
-    const audit = await open();
+    const lines: string[] = [];
+    const audit = await open({ log: makeLog((line) => lines.push(line)) });
     await record(audit, 10);
     await forge();
     await expect(audit.record(event(1))).rejects.toMatchObject(refused);
     await expect(audit.record(event(2))).rejects.toMatchObject(refused);
+    expect(lines.filter((line) => line.includes('"audit log stopped"'))).toHaveLength(1);
     expect(await entries().countDocuments()).toBe(8);
     expect(faultsTold).toEqual(['Entry 10, with which the audit log ended, is gone or was changed.']);
     expect(await audit.fault()).toBe(faultsTold[0]);

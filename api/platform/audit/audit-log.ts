@@ -171,7 +171,10 @@ export async function openAuditLog({
   }
 
   function refusalFor(fault: AuditFault): DomainError {
-    if (!hasFault) onFault?.(fault.message);
+    if (!hasFault) {
+      log.error('audit log stopped', { kind: fault.message });
+      onFault?.(fault.message);
+    }
     hasFault = true;
     return new DomainError(
       'unavailable',
