@@ -7,15 +7,19 @@ const address = z.url({
   error: 'must be an address that starts with http:// or https://',
 });
 
+const port = z.coerce
+  .number('must be a number from 0 to 65535')
+  .int('must be a whole number')
+  .min(0, 'must be a number from 0 to 65535')
+  .max(65_535, 'must be a number from 0 to 65535');
+
 /** What the site adds to the settings of the api. */
 const shape = z.object({
-  PORT: z.coerce
-    .number('must be a number from 0 to 65535')
-    .int('must be a whole number')
-    .min(0, 'must be a number from 0 to 65535')
-    .max(65_535, 'must be a number from 0 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('::'),
+  /** Where Prometheus reads `/metrics`; without it, nowhere. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address.optional(),
   PAYLOAD_SECRET: z.string('is missing').min(32, 'must have at least 32 characters'),
   CMS_ORIGIN: address.default('http://127.0.0.1:3001'),

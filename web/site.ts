@@ -11,6 +11,7 @@ import { readForwardedFor } from './server/forwarded-for.ts';
 import { healthChecks } from './server/health-checks.ts';
 import { builtPages, type PageSource } from './server/load-pages.ts';
 import { mediaFiles } from './server/media-files.ts';
+import { measureRequests } from './server/metrics.ts';
 import { answerFromMemory } from './server/page-cache.ts';
 import { pages } from './server/pages.ts';
 import { preview } from './server/preview.ts';
@@ -56,6 +57,7 @@ export async function buildSite({
   readForwardedFor(site);
   followTraffic(site);
   logRequests(site, deps.log);
+  measureRequests(site);
   answerFromMemory(site, deps.content);
   securityHeaders(site, env.PUBLIC_URL);
   site.setErrorHandler(answerError);

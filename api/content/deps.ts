@@ -25,6 +25,7 @@ interface Options {
 export function openContent({ portal, database, log, maxWaitSeconds }: Options) {
   const content = makeContentCache({ maxWaitMs: maxWaitSeconds * 1_000 });
   const stopFollowing = followChanges({
+    name: 'content',
     database: portal.getClient().db(database),
     pipeline: [{ $project: { ns: 1, operationType: 1 } }],
     onChange(change) {

@@ -4,6 +4,7 @@ import { forms } from '@claimdesk/forms/registry';
 import type { FastifyInstance } from 'fastify';
 import { type Env, parseEnv } from '#web/env.ts';
 import { drain } from './drain.ts';
+import { serveMetrics } from './metrics.ts';
 
 interface Process {
   /** @returns what builds the app that answers. It is called once the environment is known to be good. */
@@ -21,21 +22,23 @@ export async function runProcess({ load, runsJobs }: Process): Promise<void> {
     const deps = await openDeps(env);
     if (runsJobs(env)) deps.jobs.start();
     const app = await build({ env, deps });
+    const metrics = await serveMetrics(env, deps);
     await listen(app, env);
     deps.log.info('listening');
-    leaveInGoodOrder(app, deps);
+    leaveInGoodOrder(app, deps, metrics);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
 }
 
-function leaveInGoodOrder(app: FastifyInstance, deps: Deps): void {
+function leaveInGoodOrder(app: FastifyInstance, deps: Deps, metrics: FastifyInstance | undefined): void {
   let leaving = false;
   const leave = async () => {
     if (leaving) return;
     leaving = true;
     await drain(app);
+    await metrics?.close();
     await deps.close();
     process.exit(0);
   };

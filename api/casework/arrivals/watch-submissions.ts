@@ -44,6 +44,7 @@ export function watchSubmissions({ portal, kinds, log }: Options): SubmissionCha
   ]);
   const emit = (change: Change) => changes.emit('change', change);
   const stopFollowing = followChanges({
+    name: 'arrivals',
     database: portal.getClient().db(portal.name),
     pipeline: [
       {

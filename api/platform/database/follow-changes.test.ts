@@ -20,6 +20,7 @@ beforeEach(async () => {
   seen = [];
   vi.clearAllMocks();
   stop = followChanges({
+    name: 'test',
     database,
     pipeline: [{ $match: { 'ns.coll': 'followed' } }],
     onChange: (change) => seen.push('documentKey' in change ? change.documentKey._id : change.operationType),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
+import { changesHeard } from '#api/platform/metrics.ts';
 
 /** An idle stream responds at least this often; no response for twice as long means that it is dead. */
 const heartbeatMs = 10_000;
@@ -7,6 +8,8 @@ const firstBackOffMs = 250;
 const maxBackOffMs = 30_000;
 
 interface Options {
+  /** Who follows them, for an operator. */
+  name: string;
   database: mongo.Db;
   /** Aggregation stages that select and shorten the changes. */
   pipeline: object[];
@@ -23,7 +26,7 @@ interface Options {
  * @returns a function that ends it, and resolves once the stream is closed.
  */
 export function followChanges(options: Options): () => Promise<void> {
-  const { database, pipeline, onChange, onGap, onError } = options;
+  const { name, database, pipeline, onChange, onGap, onError } = options;
   let stopped = false;
   let waiting = new AbortController();
 
@@ -59,6 +62,7 @@ export function followChanges(options: Options): () => Promise<void> {
       try {
         while (!stopped) {
           const change = await next(stream);
+          changesHeard.setToCurrentTime({ follower: name });
           if (change) onChange(change);
           // As when the database was dropped: from now on it would return null at once, for ever.
           if (stream.closed) throw new Error('The server ended the change stream.');

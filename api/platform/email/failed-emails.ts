@@ -66,6 +66,13 @@ export async function countFailedEmails(portal: Connection): Promise<{ count: nu
   return { count: Math.min(found, maxCount), more: found > maxCount };
 }
 
+/** @returns when the oldest email that is not sent yet was queued. */
+export async function findOldestQueued(portal: Connection): Promise<Date | undefined> {
+  const queued = outboxCollection.rows<Message>(portal).find({ state: 'queued' });
+  const [oldest] = await queued.project({ created_at: 1 }).sort({ created_at: 1 }).limit(1).toArray();
+  return oldest?.created_at;
+}
+
 function present(message: Message, now: Date): FailedEmail {
   const { _id, kind, attempts, due_at, dead_at, fault, created_at } = message;
   const state = stateOf(message, now);

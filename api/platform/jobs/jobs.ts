@@ -101,6 +101,7 @@ export function makeJobs(list: readonly Job[], { portal, log }: { portal: Connec
   });
   const follow = () =>
     followChanges({
+      name: 'jobs',
       database: client.db(portal.name),
       pipeline: changesOf(
         jobs.map(({ collection }) => collection).filter((name) => name !== schedulesCollection.name),

@@ -5,6 +5,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
+import { limitRefusals } from '#api/platform/metrics.ts';
 import { formatWait } from './format-wait.ts';
 import { networksOf, wideFactor } from './network-of.ts';
 import type { KnownBrowserRule, Rate, Rule, StaffAlert } from './rules.ts';
@@ -125,6 +126,7 @@ export function makeLimits({
 
   function toRefusal(error: unknown, { name, failsOpen, refusal, title }: Rule): DomainError | undefined {
     if (error instanceof RateLimiterRes) {
+      limitRefusals.inc({ limit: name });
       return new DomainError('too-many', refusal.replace('{wait}', formatWait(error.msBeforeNext)), {
         title,
       });

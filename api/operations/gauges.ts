@@ -1,0 +1,55 @@
+import { Gauge } from 'prom-client';
+import { isProtected } from '#api/platform/audit/audit-log.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { countFailedEmails, findOldestQueued } from '#api/platform/email/failed-emails.ts';
+
+const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+  new Gauge({ name: `claimdesk_${name}`, help, labelNames });
+
+const waiting = gauge('job_waiting', 'Rows that wait for a background job, 1,000 at most.', ['job']);
+const late = gauge('job_late', '1 if something has been due for five minutes: no process runs the job.', [
+  'job',
+]);
+const failedAt = gauge('job_failed_timestamp_seconds', 'When a run of the job last failed.', ['job']);
+const oldest = gauge(
+  'mail_oldest_seconds',
+  'Age of the oldest email that is not sent; 0 when there is none.',
+);
+const failed = gauge(
+  'mail_failed',
+  'Emails whose last attempt failed or that were given up on, 101 at most.',
+);
+const isSafe = gauge(
+  'audit_protected',
+  "1 if the site's database user can neither change nor delete entries of the audit log.",
+);
+const inUse = gauge('database_connections_in_use', 'Connections to MongoDB that this process is using.');
+
+/** Counts from now on how many connections to the database are in use. */
+export function followConnections(client: ReturnType<Deps['portal']['getClient']>): void {
+  inUse.set(0);
+  client.on('connectionCheckedOut', () => inUse.inc());
+  client.on('connectionCheckedIn', () => inUse.dec());
+}
+
+/** Reads what the gauges of the database show: the same from each process. */
+export async function readGauges({
+  portal,
+  settings,
+  jobs,
+}: Pick<Deps, 'portal' | 'settings' | 'jobs'>): Promise<void> {
+  const [reports, mail, oldestAt, isAuditProtected] = await Promise.all([
+    jobs.report(),
+    countFailedEmails(portal),
+    findOldestQueued(portal),
+    isProtected(portal.getClient(), settings.AUDIT_DATABASE),
+  ]);
+  for (const job of reports) {
+    waiting.set({ job: job.name }, job.waiting);
+    late.set({ job: job.name }, Number(job.late));
+    if (job.failed) failedAt.set({ job: job.name }, Date.parse(job.failed.at) / 1000);
+  }
+  failed.set(mail.count + Number(mail.more));
+  oldest.set(oldestAt ? (Date.now() - oldestAt.getTime()) / 1000 : 0);
+  isSafe.set(Number(isAuditProtected));
+}
