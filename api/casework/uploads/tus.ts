@@ -7,6 +7,7 @@ import { DomainError, httpStatusOf } from '#api/platform/domain-error.ts';
 import { CookieJar } from '#api/platform/http/cookies.ts';
 import { refuseForeignChanges } from '#api/platform/http/origin.ts';
 import { appendToUpload, cancelUpload, type Progress, readProgress } from './resume-upload.ts';
+import { sendingAtOnce } from './sending-at-once.ts';
 import { resumableMs, type UploadKey } from './upload.model.ts';
 
 const version = '1.0.0';
@@ -66,7 +67,8 @@ function answer(deps: Deps, handle: Handler) {
       if (!client) throw new DomainError('signed-out', 'Please log in to continue.');
       const { upload = '' } = request.params as { upload?: string };
       if (!/^[0-9a-f]{24}$/.test(upload)) throw new DomainError('not-found', 'This file was not found.');
-      return await handle({ client: client.userId, id: upload }, request, reply);
+      const key = { client: client.userId, id: upload };
+      return await sendingAtOnce(key.client, () => handle(key, request, reply));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { code, reason, message } = error;
