@@ -1,4 +1,5 @@
 import { promisedCalls } from '#api/casework/submissions/call-by.ts';
+import { markedUnconfirmed } from '#api/casework/uploads/room-for-unconfirmed.ts';
 import { countedResults } from '#api/content/counted-results.ts';
 import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closings.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   countedResults,
   convertedHistory,
   encryptUnderDataKeys,
+  markedUnconfirmed,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */

@@ -30,6 +30,8 @@ it('gives versions, the source of MongoDB, the number of failed emails, and the 
     // The tests' user is the owner of the database.
     auditProtected: false,
     failedMails: { count: 1, more: false },
+    freeSpace: { bytes: expect.any(Number), least: 1024 * 1024 * 1024 },
+    unconfirmed: { bytes: 0, most: 5 * 1024 * 1024 * 1024 },
     jobs: expect.any(Array),
   });
   expect(report.jobs).toContainEqual({

@@ -32,6 +32,8 @@ export interface Upload {
   tries: number;
   /** Sent by a form that was answered before the document could be made. The client sees the result in the list. */
   unattended?: true;
+  /** Announced before the account was confirmed: see `room-for-unconfirmed.ts`. */
+  unconfirmed?: true;
   /** Current lock holder, lock expiry, and whether another request waits for the lock; see `upload-lock.ts`. */
   holder?: string;
   held_until?: Date;
@@ -70,6 +72,7 @@ export const uploadsCollection = defineCollection<Upload>({
     },
     tries: { type: Number, required: true },
     unattended: Boolean,
+    unconfirmed: Boolean,
     holder: String,
     held_until: Date,
     wanted: Boolean,
@@ -77,6 +80,7 @@ export const uploadsCollection = defineCollection<Upload>({
   indexes: [
     [{ client_id: 1, state: 1, at: 1 }],
     [{ state: 1, at: 1 }],
+    [{ unconfirmed: 1, client_id: 1, state: 1, size: 1 }, { partialFilterExpression: { unconfirmed: true } }],
     // The same file, announced again, resumes the same upload.
     [
       { client_id: 1, digest: 1 },

@@ -5,6 +5,7 @@ import System from './system.tsx';
 
 type Report = Outputs['system']['report'];
 
+const gigabyte = 1024 * 1024 * 1024;
 const report: Report = {
   version: '0.1.0',
   node: '24.21.0',
@@ -12,6 +13,8 @@ const report: Report = {
   payload: '3.90.1',
   failedMails: { count: 0, more: false },
   auditProtected: true,
+  freeSpace: { bytes: 80 * gigabyte, least: gigabyte },
+  unconfirmed: { bytes: 0, most: 5 * gigabyte },
   jobs: [],
 };
 const job = { name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false };
@@ -29,6 +32,12 @@ describe('the page of what runs', () => {
     const markup = html({ auditProtected: false });
     expect(markup).toContain('database user may change the audit log');
     expect(markup).toContain('>can be changed</td>');
+  });
+
+  test('warns when files are refused for want of space, and says where it is not measured', () => {
+    const least = gigabyte;
+    expect(html({ freeSpace: { bytes: gigabyte - 1, least } })).toContain('no file is taken from clients');
+    expect(html({ freeSpace: { bytes: null, least } })).toContain('>not measured</td>');
   });
 
   test('warns of work in the background that nobody does', () => {

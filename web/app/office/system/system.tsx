@@ -4,6 +4,7 @@ import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { fileSize } from '#web/app/ui/files/documents.ts';
 import type { Route } from './+types/system';
 
 export function loader(page: Route.LoaderArgs) {
@@ -16,7 +17,9 @@ export function meta() {
 
 export default function System() {
   const [report] = trpc.system.report.useSuspenseQuery();
-  const { version, node, mongodb, payload, failedMails, auditProtected, jobs } = report;
+  const { version, node, mongodb, payload, failedMails, auditProtected, freeSpace, unconfirmed, jobs } =
+    report;
+  const isFull = freeSpace.bytes !== null && freeSpace.bytes < freeSpace.least;
   const late = jobs.filter(({ late }) => late).map(({ name }) => name);
   return (
     <>
@@ -33,6 +36,12 @@ export default function System() {
         <p className="notice warn">
           The site&rsquo;s database user may change the audit log. Ask whoever runs this site to run
           scripts/setup.ts, or to allow this user no more than to read and add entries.
+        </p>
+      )}
+      {isFull && (
+        <p className="notice warn">
+          There is too little space left for documents, so no file is taken from clients or staff. Ask whoever
+          runs this site to make room on the disk of the database.
         </p>
       )}
       {late.length > 0 && (
@@ -55,6 +64,11 @@ export default function System() {
           <Row part="Payload (CMS)" now={payload} />
           <Row part="Node" now={node} />
           <Row part="Audit log" now={auditProtected ? 'cannot be changed by the site' : 'can be changed'} />
+          <Row part="Space for documents" now={spaceText(freeSpace)} />
+          <Row
+            part="Sent by unconfirmed accounts"
+            now={`${fileSize(unconfirmed.bytes)} of ${fileSize(unconfirmed.most)}`}
+          />
           <Row part="Emails not sent" now={`${failedMails.count}${failedMails.more ? '+' : ''}`} />
         </tbody>
       </table>
@@ -110,6 +124,11 @@ function Row({ part, now }: { part: string; now: string }) {
       <td data-label="Now">{now}</td>
     </tr>
   );
+}
+
+function spaceText({ bytes, least }: Outputs['system']['report']['freeSpace']): string {
+  if (bytes === null) return 'not measured';
+  return `${fileSize(bytes)} left; no file is taken below ${fileSize(least)}`;
 }
 
 function sourceText(from: Outputs['system']['report']['mongodb']['from']): string {
