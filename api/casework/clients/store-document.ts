@@ -36,7 +36,7 @@ export async function addDocument(
   const { id, staff, title, type, file } = uploaded;
   const { portal, keys, store, log } = deps;
   await readAccount({ id }, deps);
-  await requireFreeSpace(deps);
+  await requireFreeSpace('staff', deps);
   const _id = new Types.ObjectId();
   const { type: content_type, content } = await cleanUpload(file, 'staff');
   await clientDocumentsCollection

@@ -76,7 +76,7 @@ async function announce(
   const upload = await findResumable(client, file, details, deps);
   if (upload) return { state: 'waiting', upload };
   try {
-    await requireFreeSpace(deps);
+    await requireFreeSpace('clients', deps);
     await countFile(sender, deps);
   } catch (error) {
     return toRefusedFile(error);

@@ -100,7 +100,7 @@ async function receive(
   deps: Dependencies,
 ): Promise<FileOutcome> {
   try {
-    await requireFreeSpace(deps);
+    await requireFreeSpace('clients', deps);
     await countFile(sender, deps);
   } catch (error) {
     return toRefusedFile(error);

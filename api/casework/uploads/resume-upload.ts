@@ -39,7 +39,7 @@ export async function appendToUpload(
   deps: Dependencies,
 ): Promise<Progress> {
   await findUpload(key, deps);
-  await requireFreeSpace(deps);
+  await requireFreeSpace('clients', deps);
   return withUploadLock(key, deps, { isPatient: true }, async (lock) => {
     const upload = await findUpload(key, deps);
     if (upload.state !== 'arriving' || upload.offset !== sent.offset)
