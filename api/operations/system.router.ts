@@ -23,7 +23,7 @@ export interface SystemReport {
   failedMails: { count: number; more: boolean };
   /** Space for documents, in bytes. */
   freeSpace: FreeSpace;
-  /** Bytes of what clients sent whose accounts are not confirmed, and how many there may be. */
+  /** Bytes of what was sent before accounts were confirmed, and how many there may be: see `room-for-unconfirmed.ts`. */
   unconfirmed: { bytes: number; most: number };
   jobs: JobReport[];
 }

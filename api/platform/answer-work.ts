@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
 /** What a process does, by name: each takes one job and returns its result, both as structured clones. */
@@ -13,6 +14,8 @@ export function answerWork(work: Work): void {
     workerData: { memoryBytes, parent: process.ppid },
   });
   guard.once('online', () => process.send?.('ready'));
+  // Where the whole machine or container is out of memory, Linux is to end this process and not the site.
+  writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
   // In a terminal, Ctrl-C reaches the whole group; the parent ends its requests first, and then this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());

@@ -72,7 +72,7 @@ export interface PageImages {
 }
 
 /** What clients sent before their account was confirmed, by client. */
-const unconfirmedIndex = { unconfirmed: 1, client_id: 1, state: 1, size: 1, 'copy.size': 1 } as const;
+export const unconfirmedIndex = { unconfirmed: 1, client_id: 1, state: 1, size: 1, 'copy.size': 1 } as const;
 
 export const clientDocumentsCollection = defineCollection<ClientDocument>({
   name: 'client_documents',

@@ -5,6 +5,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { addClient, confirmAccount, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf } from '../../../tests/setup/pdf.ts';
+import { profile } from '../../../tests/setup/profile.ts';
 import { purgeUploads } from './finish-upload.ts';
 import { countUnconfirmed, markedUnconfirmed } from './room-for-unconfirmed.ts';
 import { uploadsCollection } from './upload.model.ts';
@@ -74,8 +75,7 @@ describe('the space of accounts that are not confirmed', () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, (_, at) => addClient(deps, { ssn: ssnOf(70 + at) })),
     );
-    const limited = { UNCONFIRMED_UPLOADS_MB: 1_000 };
-    for (const other of others) await announce(await signedIn(other, limited), 24, 24);
+    for (const other of others) await announce(await signedIn(other), 24, 24);
     const { all } = await countUnconfirmed(null, deps);
     expect(all).toBe(4 * 48 * megabyte);
     const rows = [clientDocumentsCollection, uploadsCollection].map(({ name }) =>
@@ -108,10 +108,13 @@ describe('the space of accounts that are not confirmed', () => {
     expect(await announce(who, 24, 24)).toEqual(['waiting', 'waiting']);
   });
 
-  it('is counted once for a document, with no less than 64 KB', async () => {
+  it('is counted once for a document, with no less than 64 KB, and by an index of these files alone', async () => {
     const who = await signedIn(ids[0]);
     expect((await send(who, makePdf('A letter'))).outcomes).toEqual([{ state: 'received' }]);
-    expect(await countUnconfirmed(ids[0] ?? '', deps)).toEqual({ all: 64 * 1024, own: 64 * 1024 });
+    const { operations } = await profile(deps.portal, /client_(documents|uploads)/, async () => {
+      expect(await countUnconfirmed(ids[0] ?? '', deps)).toEqual({ all: 64 * 1024, own: 64 * 1024 });
+    });
+    for (const { planSummary } of operations) expect(planSummary ?? '').toContain('unconfirmed');
   });
 
   it('counts what was sent before it was counted, but not what staff added or confirmed clients sent', async () => {

@@ -1,11 +1,11 @@
-import { type Model, trusted } from 'mongoose';
+import { type PipelineStage, trusted } from 'mongoose';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
+import { clientDocumentsCollection, unconfirmedIndex } from '#api/casework/clients/client-document.model.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { uploadsCollection } from './upload.model.ts';
+import { unconfirmedUploadsIndex, uploadsCollection } from './upload.model.ts';
 
 const megabyte = 1024 * 1024;
 /** What a file counts at least: its row, its key and its entries cost something too. So their number has a bound as well. */
@@ -46,35 +46,33 @@ export async function requireRoom(client: string, deps: Dependencies): Promise<v
 export async function countUnconfirmed(
   client: string | null,
   { portal }: Pick<Deps, 'portal'>,
-): Promise<{ all: number; own: number }> {
-  const sums = [
-    sum(clientDocumentsCollection.model(portal), ['uploading', 'stored'], client),
-    sum(uploadsCollection.model(portal), ['arriving', 'arrived'], client),
-  ];
-  const [documents, uploads] = await Promise.all(sums);
-  return {
-    all: (documents?.all ?? 0) + (uploads?.all ?? 0),
-    own: (documents?.own ?? 0) + (uploads?.own ?? 0),
-  };
+): Promise<Sum> {
+  const ofDocuments = clientDocumentsCollection
+    .model(portal)
+    .aggregate<Sum>(sumOf(['uploading', 'stored'], client))
+    .hint(unconfirmedIndex);
+  const ofUploads = uploadsCollection
+    .model(portal)
+    .aggregate<Sum>(sumOf(['arriving', 'arrived'], client))
+    .hint(unconfirmedUploadsIndex);
+  const [[documents = none], [uploads = none]] = await Promise.all([ofDocuments, ofUploads]);
+  return { all: documents.all + uploads.all, own: documents.own + uploads.own };
 }
 
-async function sum<Stored>(
-  model: Model<Stored>,
-  states: string[],
-  client: string | null,
-): Promise<{ all: number; own: number } | undefined> {
+interface Sum {
+  all: number;
+  own: number;
+}
+const none: Sum = { all: 0, own: 0 };
+
+/** Its index has to be named: MongoDB may take that of all stored documents. */
+function sumOf(states: string[], client: string | null): PipelineStage[] {
   const bytes = { $add: [{ $max: ['$size', leastBytes] }, { $ifNull: ['$copy.size', 0] }] };
-  const [found] = await model.aggregate<{ all: number; own: number }>([
+  const own = { $cond: [{ $eq: ['$client_id', client] }, bytes, 0] };
+  return [
     { $match: { unconfirmed: true, state: { $in: states } } },
-    {
-      $group: {
-        _id: null,
-        all: { $sum: bytes },
-        own: { $sum: { $cond: [{ $eq: ['$client_id', client] }, bytes, 0] } },
-      },
-    },
-  ]);
-  return found;
+    { $group: { _id: null, all: { $sum: bytes }, own: { $sum: own } } },
+  ];
 }
 
 /** Frees what the clients have sent whose accounts were confirmed since. It is asked for only when there is no room. */

@@ -41,7 +41,8 @@ export async function tusPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
       if (typeof offset !== 'string' || !/^\d{1,10}$/.test(offset) || !body)
         throw new DomainError('bad-input', 'This request does not say which part of the file it has.');
       const sent = { offset: Number(offset), body: body as Readable };
-      return sendProgress(reply, 204, await appendToUpload(key, sent, deps));
+      const append = () => appendToUpload(key, sent, deps);
+      return sendProgress(reply, 204, await sendingAtOnce(key.client, append));
     }),
   );
   app.delete(
@@ -68,7 +69,7 @@ function answer(deps: Deps, handle: Handler) {
       const { upload = '' } = request.params as { upload?: string };
       if (!/^[0-9a-f]{24}$/.test(upload)) throw new DomainError('not-found', 'This file was not found.');
       const key = { client: client.userId, id: upload };
-      return await sendingAtOnce(key.client, () => handle(key, request, reply));
+      return await handle(key, request, reply);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { code, reason, message } = error;

@@ -55,6 +55,9 @@ export interface UploadKey {
 /** How long an upload can be resumed. */
 export const resumableMs = 24 * 60 * 60_000;
 
+/** What clients announced before their account was confirmed, by client. */
+export const unconfirmedUploadsIndex = { unconfirmed: 1, client_id: 1, state: 1, size: 1 } as const;
+
 export const uploadsCollection = defineCollection<Upload>({
   name: 'client_uploads',
   fields: {
@@ -80,7 +83,7 @@ export const uploadsCollection = defineCollection<Upload>({
   indexes: [
     [{ client_id: 1, state: 1, at: 1 }],
     [{ state: 1, at: 1 }],
-    [{ unconfirmed: 1, client_id: 1, state: 1, size: 1 }, { partialFilterExpression: { unconfirmed: true } }],
+    [unconfirmedUploadsIndex, { partialFilterExpression: { unconfirmed: true } }],
     // The same file, announced again, resumes the same upload.
     [
       { client_id: 1, digest: 1 },

@@ -66,7 +66,7 @@ export default function System() {
           <Row part="Audit log" now={auditProtected ? 'cannot be changed by the site' : 'can be changed'} />
           <Row part="Space for documents" now={spaceText(freeSpace)} />
           <Row
-            part="Sent by unconfirmed accounts"
+            part="Sent before accounts were confirmed"
             now={`${fileSize(unconfirmed.bytes)} of ${fileSize(unconfirmed.most)}`}
           />
           <Row part="Emails not sent" now={`${failedMails.count}${failedMails.more ? '+' : ''}`} />
