@@ -324,6 +324,20 @@ describe('an upload in parts', () => {
     expect((await patch(upload, 1, file.subarray(1))).status).toBe(204);
   });
 
+  test('that another process writes to is asked of that process once, and whoever asked is told to try again', async () => {
+    const file = pdfOf('elsewhere');
+    const upload = await beginOne(file);
+    const elsewhere = { holder: 'another', held_until: new Date(Date.now() + 60_000) };
+    const model = uploadsCollection.model(running.deps.portal);
+    await model.updateOne({ _id: upload }, { $set: elsewhere });
+    expect((await patch(upload, 0, file)).status).toBe(423);
+    expect((await request('HEAD', upload)).status).toBe(423);
+    expect(await uploads()).toMatchObject([{ holder: 'another', wanted: true }]);
+    // It was killed.
+    await model.updateOne({ _id: upload }, { $set: { held_until: new Date(0) } });
+    expect((await patch(upload, 0, file)).status).toBe(204);
+  });
+
   test('is one of six requests that a client has under way at most, and no other client notices', async () => {
     const files = Array.from({ length: 8 }, (_, at) => pdfOf(`at once ${at}`, megabyte));
     const { files: begun } = await begin(files);
