@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readInQueue, rewritePdf } from '../api/casework/clients/clean-upload.ts';
@@ -133,6 +134,12 @@ async function hang(upload: string, offset: number, bytes: Buffer, length: numbe
   socket.write(`PATCH /client-portal/uploads/${upload} HTTP/1.1\r\n${head}\r\n`);
   await new Promise((resolve) => socket.write(bytes, resolve));
   return socket;
+}
+
+/** @returns the status of the answer to a request that is still being sent. */
+async function statusLine(socket: Socket): Promise<number> {
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return Number(answer.toString('latin1').split(' ')[1]);
 }
 
 describe('an upload in parts', () => {
@@ -287,8 +294,8 @@ describe('an upload in parts', () => {
     const file = pdfOf('race', 2 * megabyte);
     const upload = await beginOne(file);
     const sent = await Promise.all(Array.from({ length: 5 }, () => patch(upload, 0, file)));
-    // On a busy machine the writer may be stopped for a request that waits, whose offset is then out of date.
-    expect(['204,409,409,409,409', '409,409,409,409,409']).toContain(
+    // On a busy machine the writer may be stopped for the one that waits, whose offset is then out of date.
+    expect(['204,409,423,423,423', '409,409,423,423,423']).toContain(
       sent
         .map(({ status }) => status)
         .sort()
@@ -298,6 +305,51 @@ describe('an upload in parts', () => {
     if (offset < file.length) expect((await patch(upload, offset, file.subarray(offset))).status).toBe(204);
     await finish(upload);
     expect((await onlyDocument()).equals(await rewritePdf(file))).toBe(true);
+  });
+
+  test('has one request that waits for another: any further one is told at once to try again', async () => {
+    const file = pdfOf('crowd', 2 * megabyte);
+    const upload = await beginOne(file);
+    const holder = await hang(upload, 0, file.subarray(0, 1), file.length);
+    while (!(await uploads())[0]?.holder);
+    const crowd = await Promise.all(
+      Array.from({ length: 20 }, () => hang(upload, 0, file.subarray(0, 1), file.length)),
+    );
+    const told = await Promise.all(crowd.map(statusLine));
+    expect(told.filter((status) => status === 423 || status === 429)).toHaveLength(19);
+    // The holder ended for the one that waited, and what it had brought was kept.
+    expect(told.filter((status) => status === 409)).toHaveLength(1);
+    expect(await offsetOf(upload)).toBe(1);
+    for (const socket of [holder, ...crowd]) socket.destroy();
+    expect((await patch(upload, 1, file.subarray(1))).status).toBe(204);
+  });
+
+  test('that another process writes to is asked of that process once, and whoever asked is told to try again', async () => {
+    const file = pdfOf('elsewhere');
+    const upload = await beginOne(file);
+    const elsewhere = { holder: 'another', held_until: new Date(Date.now() + 60_000) };
+    const model = uploadsCollection.model(running.deps.portal);
+    await model.updateOne({ _id: upload }, { $set: elsewhere });
+    expect((await patch(upload, 0, file)).status).toBe(423);
+    expect((await request('HEAD', upload)).status).toBe(423);
+    expect(await uploads()).toMatchObject([{ holder: 'another', wanted: true }]);
+    // It was killed.
+    await model.updateOne({ _id: upload }, { $set: { held_until: new Date(0) } });
+    expect((await patch(upload, 0, file)).status).toBe(204);
+  });
+
+  test('is one of six requests that a client has under way at most, and no other client notices', async () => {
+    const files = Array.from({ length: 8 }, (_, at) => pdfOf(`at once ${at}`, megabyte));
+    const { files: begun } = await begin(files);
+    const sockets: Socket[] = [];
+    for (const [at, each] of begun.entries()) {
+      if (each.state !== 'waiting') throw new Error(`The file is ${each.state}.`);
+      sockets.push(await hang(each.upload, 0, files[at]?.subarray(0, 1) ?? Buffer.alloc(1), megabyte));
+    }
+    expect(await Promise.all(sockets.slice(6).map(statusLine))).toEqual([429, 429]);
+    const theirs = await beginOne(pdfOf('theirs'), { who: otis });
+    expect((await patch(theirs, 0, pdfOf('theirs'), { who: otis })).status).toBe(204);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('keeps its client signed in for as long as it is sent', async () => {

@@ -1,4 +1,5 @@
 import { promisedCalls } from '#api/casework/submissions/call-by.ts';
+import { markedUnconfirmed } from '#api/casework/uploads/room-for-unconfirmed.ts';
 import { countedResults } from '#api/content/counted-results.ts';
 import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closings.ts';
 import { closeOldLog } from '#api/platform/audit/close-old-log.ts';
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   convertedHistory,
   encryptUnderDataKeys,
   closeOldLog,
+  markedUnconfirmed,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */

@@ -1,8 +1,10 @@
 import { unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
+import { countUnconfirmed } from '#api/casework/uploads/room-for-unconfirmed.ts';
 import product from '#api/package.json' with { type: 'json' };
 import { isProtected } from '#api/platform/audit/audit-log.ts';
 import { isSupported } from '#api/platform/database/check-database.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { type FreeSpace, readFreeSpace } from '#api/platform/documents/require-free-space.ts';
 import { countFailedEmails } from '#api/platform/email/failed-emails.ts';
 import type { JobReport } from '#api/platform/jobs/jobs.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -24,10 +26,15 @@ export interface SystemReport {
   auditCheck: { at: string; entries: number; faults: number; first: string[] } | null;
   /** Emails that were not sent; `more` when there are more than that. */
   failedMails: { count: number; more: boolean };
+  /** Space for documents, in bytes. */
+  freeSpace: FreeSpace;
+  /** Bytes of what was sent before accounts were confirmed, and how many there may be: see `room-for-unconfirmed.ts`. */
+  unconfirmed: { bytes: number; most: number };
   jobs: JobReport[];
 }
 
-async function readSystem({ portal, settings, jobs, audit }: Deps): Promise<SystemReport> {
+async function readSystem(deps: Deps): Promise<SystemReport> {
+  const { portal, settings, jobs, audit } = deps;
   const { version } = await portal.getClient().db('admin').command({ buildInfo: 1 });
   return {
     version: product.version,
@@ -39,6 +46,11 @@ async function readSystem({ portal, settings, jobs, audit }: Deps): Promise<Syst
     auditFault: await audit.fault(),
     auditCheck: await readCheck(portal),
     failedMails: await countFailedEmails(portal),
+    freeSpace: await readFreeSpace(deps),
+    unconfirmed: {
+      bytes: (await countUnconfirmed(null, deps)).all,
+      most: settings.UNCONFIRMED_UPLOADS_MB * 1024 * 1024,
+    },
     jobs: await jobs.report(),
   };
 }

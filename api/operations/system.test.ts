@@ -32,6 +32,8 @@ it('gives versions, the source of MongoDB, the number of failed emails, and the 
     auditFault: null,
     auditCheck: null,
     failedMails: { count: 1, more: false },
+    freeSpace: { bytes: expect.any(Number), least: 1024 * 1024 * 1024 },
+    unconfirmed: { bytes: 0, most: 5 * 1024 * 1024 * 1024 },
     jobs: expect.any(Array),
   });
   expect(report.jobs).toContainEqual({

@@ -9,6 +9,11 @@ const databaseName = z
     'must be the name of a database, such as cms: no spaces, dots or slashes',
   );
 
+const megabytes = z.coerce
+  .number('must be a number of megabytes')
+  .int('must be a whole number of megabytes')
+  .min(0, 'must be at least 0');
+
 /** The environment variables of the api, part of the environments of both the site and the seed. */
 const shape = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -48,6 +53,10 @@ const shape = z.object({
     .min(30, 'must be at least 30 days')
     .max(3_650, 'must be at most 3650 days')
     .default(365),
+  /** Megabytes that clients whose account is not confirmed may keep here, all of them together. Anybody can make such an account. */
+  UNCONFIRMED_UPLOADS_MB: megabytes.default(5_120),
+  /** With fewer megabytes left where documents are kept, no file is taken. */
+  UPLOADS_FREE_MB: megabytes.default(1_024),
   /** Where `npm start` got its mongod; unset for a server that MONGODB_URI names. */
   MONGODB_SOURCE: z.enum(['PATH', 'MongoDB', 'PyPI']).optional(),
   STAFF_NOTICE_SECONDS: z.coerce

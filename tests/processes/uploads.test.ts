@@ -106,8 +106,15 @@ async function patch(sending: Sending, offset: number, body = sending.file.subar
   expect((await request('PATCH', sending, headers, body)).status).toBe(204);
 }
 
+/** Asks again for as long as a killed process still holds the file, which is ten seconds. */
 async function offsetOf(sending: Sending): Promise<number> {
-  return Number((await request('HEAD', sending)).headers.get('upload-offset'));
+  let answer: Response | undefined;
+  const ask = async () => {
+    answer = await request('HEAD', sending);
+    return answer.status;
+  };
+  await expect.poll(ask, { timeout: 30_000, interval: 500 }).toBe(200);
+  return Number(answer?.headers.get('upload-offset'));
 }
 
 /** Begins to send the whole file, and never ends it. */

@@ -1,18 +1,15 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { makeFairQueue } from '#api/platform/fair-queue.ts';
-import { inThread, isEnded } from '#api/platform/in-thread.ts';
-import { emptyText, fileKinds, maxDocumentBytes, tooLargeText } from './document-types.ts';
-import type { HeicPicture } from './heic-worker.ts';
-import { mostTiffPages, printTiff } from './print-tiff.ts';
-import type { RewrittenPdf } from './rewrite-pdf-worker.ts';
+import { makeWorkProcess, WorkError } from '#api/platform/work-process.ts';
+import { emptyText, fileKinds, maxDocumentBytes, mostTiffPages, tooLargeText } from './document-types.ts';
+import type { FileWork } from './file-process.ts';
 
 /** Stored file types, detected from the bytes, with their extensions. */
 export const uploadTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type UploadType = keyof typeof uploadTypes;
 
-/** The photo format of iPhones. Few office programs open it, so it is stored as JPEG. */
+/** The photo format of iPhones. */
 const heicTypes: readonly string[] = [
   'image/heic',
   'image/heif',
@@ -20,7 +17,13 @@ const heicTypes: readonly string[] = [
   'image/heif-sequence',
 ];
 /** A photo of 12 megapixels takes one to three seconds, a PDF of hundreds of pages about as long. */
-const threadLimits = { withinMs: 60_000, memoryBytes: 1024 * 1024 * 1024 };
+const withinMs = 60_000;
+const megabyte = 1024 * 1024;
+/** Reads files, so that what one takes has a bound, and ends with the process in which it was read. */
+export const fileProcess = makeWorkProcess<FileWork>(new URL('./file-process.ts', import.meta.url), {
+  memoryBytes: 1024 * megabyte,
+  heapBytes: 768 * megabyte,
+});
 
 /** 40 megapixels: a letter scanned at 600 dpi. A small file can decode to far more, and would fill the memory. */
 const maxPixels = 40_000_000;
@@ -86,9 +89,12 @@ export async function cleanUpload(
     return { type, content: await readInQueue(queue, rewrite) };
   }
   if (type === 'image/jpeg' || type === 'image/png')
-    return { type, content: await readInQueue(queue, () => redrawn(arrived, type)) };
+    return {
+      type,
+      content: await readInQueue(queue, () => redrawn(arrived, type === 'image/png' ? 'png' : 'jpeg')),
+    };
   if (type && heicTypes.includes(type))
-    return { type: 'image/jpeg', content: await readInQueue(queue, () => redrawnHeic(arrived)) };
+    return { type: 'image/jpeg', content: await readInQueue(queue, () => redrawn(arrived, 'heic')) };
   if (type === 'image/tiff') {
     const print = async () => pdfOfTiff(await wholeOf(arrived));
     return { type: 'application/pdf', content: await readInQueue(queue, print) };
@@ -148,34 +154,17 @@ async function* wholePdf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 async function redrawn(
   content: AsyncIterable<Uint8Array>,
-  type: 'image/jpeg' | 'image/png',
+  type: 'jpeg' | 'png' | 'heic',
 ): Promise<AsyncIterable<Uint8Array>> {
-  const bytes = await wholeOf(content);
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw damaged();
-    });
-  requireFewPixels(width * height);
-  const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
-  return encoded(type === 'image/png' ? upright.png() : upright.jpeg({ quality: 92 }));
-}
-
-/** The decoder already turns the picture upright. */
-async function redrawnHeic(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const job = { bytes: await wholeOf(content), maxPixels };
-  const program = new URL('./heic-worker.ts', import.meta.url);
-  const decoded = await inThread<HeicPicture>(program, job, threadLimits).catch(() => {
-    throw damaged();
-  });
-  requireFewPixels(decoded.width * decoded.height);
-  if (!decoded.pixels) throw damaged();
-  const { width, height, pixels } = decoded;
-  return encoded(
-    sharp(pixels, { raw: { width, height, channels: 4 } })
-      .flatten()
-      .jpeg({ quality: 92 }),
-  );
+  const job = { bytes: await wholeOf(content), type, maxPixels };
+  const picture = await fileProcess
+    .run('redrawPicture', job, { withinMs })
+    .catch((error: unknown) => refuseWork(error, pictureWords));
+  if (picture === 'damaged') throw refusal(pictureWords.damaged);
+  if (picture === 'too-many-pixels') throw tooManyPixels();
+  // A noisy picture can grow when it is encoded again.
+  if (picture.length > maxDocumentBytes) throw tooLarge();
+  return slices(picture);
 }
 
 /**
@@ -186,19 +175,14 @@ async function redrawnHeic(content: AsyncIterable<Uint8Array>): Promise<AsyncIte
  * too long or too much memory; `too-large`.
  */
 export async function rewritePdf(bytes: Buffer): Promise<Buffer> {
-  const program = new URL('./rewrite-pdf-worker.ts', import.meta.url);
-  const rewritten = await inThread<RewrittenPdf>(program, bytes, threadLimits).catch((error: unknown) => {
-    if (isEnded(error)) throw tooMuch(error);
-    return 'damaged' as const;
-  });
+  const rewritten = await fileProcess
+    .run('rewritePdf', bytes, { withinMs })
+    .catch((error: unknown) => refuseWork(error, pdfWords));
   if (rewritten === 'protected')
     throw refusal(
       'We cannot read this PDF. It is protected with a password. Save it without one, or send a photo of each page',
     );
-  if (rewritten === 'damaged')
-    throw refusal(
-      'We cannot read this PDF. It is damaged. Save it as PDF again, or send a photo of each page',
-    );
+  if (rewritten === 'damaged') throw refusal(pdfWords.damaged);
   if (rewritten.length > maxDocumentBytes) throw tooLarge();
   return Buffer.from(rewritten);
 }
@@ -209,14 +193,14 @@ export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffe
   return Buffer.concat(pieces);
 }
 
-function requireFewPixels(pixels: number): void {
-  if (pixels > maxPixels) throw tooManyPixels();
-}
-
 /** Fax machines and scanners write TIFF, often of many pages, which browsers do not show. */
 async function pdfOfTiff(bytes: Buffer): Promise<AsyncIterable<Uint8Array>> {
-  const pdf = await printTiff(bytes, { maxPixels, mostBytes: maxDocumentBytes });
-  if (pdf === 'damaged') throw damaged();
+  const job = { bytes, maxPixels, mostBytes: maxDocumentBytes };
+  const pdf = await fileProcess
+    // After a minute it ends by itself, between two pages.
+    .run('printTiff', job, { withinMs: 2 * withinMs })
+    .catch((error: unknown) => refuseWork(error, pictureWords));
+  if (pdf === 'damaged') throw refusal(pictureWords.damaged);
   if (pdf === 'too-many-pixels') throw tooManyPixels();
   if (pdf === 'too-many-pages')
     throw refusal(`This picture has more than ${mostTiffPages} pages. Send it in parts`);
@@ -224,31 +208,30 @@ async function pdfOfTiff(bytes: Buffer): Promise<AsyncIterable<Uint8Array>> {
   return slices(pdf);
 }
 
-async function encoded(picture: Sharp): Promise<AsyncIterable<Uint8Array>> {
-  const drawn = await picture.toBuffer().catch(() => {
-    throw damaged();
-  });
-  // A noisy picture can grow when it is re-encoded.
-  if (drawn.length > maxDocumentBytes) throw tooLarge();
-  return slices(drawn);
-}
-
 export async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function damaged(): DomainError {
-  return refusal('This picture is damaged. Save it again, and choose the new file');
+const pictureWords = {
+  damaged: 'This picture is damaged. Save it again, and choose the new file',
+  tooMuch:
+    'We cannot read this picture. It takes too much to open. Make it smaller, or take a photo of the paper',
+};
+const pdfWords = {
+  damaged: 'We cannot read this PDF. It is damaged. Save it as PDF again, or send a photo of each page',
+  tooMuch:
+    'We cannot read this PDF. It takes too much to open. Save it as PDF again, or send a photo of each page',
+};
+
+/** Whatever a decoder throws, the file is to blame for; that there was no process to read it in, it is not. */
+function refuseWork(error: unknown, { damaged, tooMuch }: typeof pdfWords): never {
+  if (!(error instanceof WorkError)) throw error;
+  if (error.kind === 'failed') throw refusal(damaged);
+  throw new DomainError('bad-input', tooMuch, { fields: { file: tooMuch }, cause: error });
 }
 
 function tooManyPixels(): DomainError {
   return refusal('This picture has more than 40 megapixels. Make it smaller');
-}
-
-function tooMuch(cause: unknown): DomainError {
-  const words =
-    'We cannot read this PDF. It takes too long to open. Try again in a few minutes, or send a photo of each page';
-  return new DomainError('bad-input', words, { reason: 'too-much', cause });
 }
 
 function tooLarge(): DomainError {

@@ -20,7 +20,7 @@ export interface ClientDocument {
   title?: string;
   type?: DocumentType;
   content_type?: UploadType;
-  /** Bytes. */
+  /** Bytes; while it arrives by a form, as many as it may have at most. */
   size?: number;
   /** Of the file in the store. */
   pieces?: number;
@@ -58,6 +58,8 @@ export interface ClientDocument {
   /** Staff member who marked an unreadable document as handled. */
   handled_by?: string;
   handled_at?: Date;
+  /** Sent before the account was confirmed: see `uploads/room-for-unconfirmed.ts`. */
+  unconfirmed?: true;
 }
 
 export interface PageImages {
@@ -68,6 +70,9 @@ export interface PageImages {
   drawn: number;
   pages: number;
 }
+
+/** What clients sent before their account was confirmed, by client. */
+export const unconfirmedIndex = { unconfirmed: 1, client_id: 1, state: 1, size: 1, 'copy.size': 1 } as const;
 
 export const clientDocumentsCollection = defineCollection<ClientDocument>({
   name: 'client_documents',
@@ -99,6 +104,7 @@ export const clientDocumentsCollection = defineCollection<ClientDocument>({
     read_at: Date,
     handled_by: String,
     handled_at: Date,
+    unconfirmed: Boolean,
   },
   indexes: [
     [{ client_id: 1, at: -1, _id: -1 }],
@@ -108,6 +114,7 @@ export const clientDocumentsCollection = defineCollection<ClientDocument>({
     [{ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } }],
     [{ scan: 1, content_type: 1 }, { partialFilterExpression: { scan: 'none' } }],
     [{ prepare: 1, at: 1 }, { partialFilterExpression: { prepare: { $exists: true } } }],
+    [unconfirmedIndex, { partialFilterExpression: { unconfirmed: true } }],
     [{ scan: 1, told_at: 1 }, { partialFilterExpression: { scan: 'infected' } }],
     [
       { receipt: 1, number: 1 },

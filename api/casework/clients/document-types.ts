@@ -26,6 +26,8 @@ export const maxSentNoteCharacters = 500;
 /** 25 MiB. */
 export const maxDocumentBytes = 25 * 1024 * 1024;
 export const maxTitleCharacters = 120;
+/** Of one TIFF. Nobody gets to see more pages of a PDF that no scanner has passed. */
+export const mostTiffPages = 100;
 
 /** The files that we take from clients and staff, for the reader, and for the `accept` of a file field. */
 export const fileKinds = 'a PDF, or a JPEG, PNG, HEIC or TIFF picture';

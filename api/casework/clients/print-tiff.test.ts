@@ -2,17 +2,17 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp, { type TiffOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { firstPicture } from '#api/platform/documents/fixtures/read-pdf.ts';
-import { inThread } from '#api/platform/in-thread.ts';
 import { makeTiff } from '../../../tests/setup/tiff.ts';
+import { drawPdf } from './draw-pdf.ts';
 import { printTiff } from './print-tiff.ts';
 
 const limits = { maxPixels: 40_000_000, mostBytes: 25 * 1024 * 1024 };
 const letter = { width: 1700, height: 2200 };
 
 const print = async (tiff: Buffer, { maxPixels, mostBytes } = limits): Promise<Buffer> => {
-  const printed = await printTiff(tiff, { maxPixels, mostBytes });
+  const printed = await printTiff({ bytes: tiff, maxPixels, mostBytes });
   if (typeof printed === 'string') throw new Error(`It is ${printed}.`);
-  return printed;
+  return Buffer.from(printed);
 };
 /** @returns the sizes of the pages in inches. */
 const pagesOf = async (pdf: Buffer) =>
@@ -30,7 +30,7 @@ describe('a TIFF', () => {
       [whole, { mostBytes: 1000 }, 'too-large'],
     ];
     for (const [tiff, less, problem] of cases)
-      expect(await printTiff(tiff, { ...limits, ...less })).toBe(problem);
+      expect(await printTiff({ bytes: tiff, ...limits, ...less })).toBe(problem);
   });
 
   it('becomes a PDF with each of its pages in its size on paper, also as a fax that is denser across than down', async () => {
@@ -68,9 +68,7 @@ describe('a TIFF', () => {
 /** @returns what is in the black field of the letter above, and beside it, as the pages are drawn for staff. */
 async function inkOf(pdf: Buffer) {
   const job = { bytes: pdf, mostPages: 1, mostBytes: limits.mostBytes, withinMs: 60_000 };
-  const drawing = { withinMs: 60_000, memoryBytes: 1024 * 1024 * 1024 };
-  const program = new URL('./draw-pdf-worker.ts', import.meta.url);
-  const { bytes } = await inThread<{ bytes: Uint8Array }>(program, job, drawing);
+  const { bytes } = await drawPdf(job);
   const { data, info } = await firstPicture(Buffer.from(bytes));
   const at = (x: number, y: number) => {
     const value = data[(Math.round(y * 150) * info.width + Math.round(x * 150)) * info.channels] ?? 128;

@@ -9,9 +9,8 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { mostTiffPages } from './document-types.ts';
 
-/** Of one TIFF. Nobody gets to see more pages of a PDF that no scanner has passed. */
-export const mostTiffPages = 100;
 /** A page takes less than a second, unless it is made to take long. */
 const withinMs = 60_000;
 const pointsPerInch = 72;
@@ -26,19 +25,22 @@ export type TiffProblem = 'damaged' | 'too-many-pages' | 'too-many-pixels' | 'to
 
 const pack = promisify(deflate);
 
+interface TiffJob {
+  bytes: Uint8Array;
+  /** Of one page. */
+  maxPixels: number;
+  /** Of the PDF. */
+  mostBytes: number;
+}
+
 /**
  * Makes a PDF of a TIFF, with every page of it in its order, upright and in its own size on paper. Nothing but the pixels is
  * taken over.
- *
- * @param limits.maxPixels of one page. @param limits.mostBytes of the PDF.
  */
-export async function printTiff(
-  bytes: Buffer,
-  { maxPixels, mostBytes }: { maxPixels: number; mostBytes: number },
-): Promise<Buffer | TiffProblem> {
+export async function printTiff({ bytes, maxPixels, mostBytes }: TiffJob): Promise<Uint8Array | TiffProblem> {
   const until = performance.now() + withinMs;
   const pdf = await PDFDocument.create({ updateMetadata: false });
-  const resolutions = resolutionsOf(bytes);
+  const resolutions = resolutionsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   let [pages, size] = [1, 0];
   for (let at = 0; at < pages; at += 1) {
     const options = { page: at, failOn: 'error', limitInputPixels: false } as const;
@@ -57,7 +59,7 @@ export async function printTiff(
     const { x, y } = resolutions[at] ?? { x: 0, y: 0 };
     await addPage(pdf, drawn, isTurned ? { x: y, y: x } : { x, y });
   }
-  const printed = Buffer.from(await pdf.save({ addDefaultPage: false }));
+  const printed = await pdf.save({ addDefaultPage: false });
   return printed.length > mostBytes ? 'too-large' : printed;
 }
 
@@ -71,7 +73,7 @@ interface DrawnPage {
 }
 
 /** Letters and faxes have hard edges, which deflate keeps and makes smaller than JPEG does; photographs are the other way round. */
-async function drawPage(bytes: Buffer, options: SharpOptions, { space }: Metadata): Promise<DrawnPage> {
+async function drawPage(bytes: Uint8Array, options: SharpOptions, { space }: Metadata): Promise<DrawnPage> {
   const isGray = space === 'b-w' || space === 'grey16';
   const upright = sharp(bytes, options).autoOrient().flatten({ background: 'white' });
   const picture = isGray ? upright.toColourspace('b-w') : upright;

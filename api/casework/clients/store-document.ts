@@ -6,6 +6,7 @@ import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
+import { requireFreeSpace } from '#api/platform/documents/require-free-space.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { cleanUpload } from './clean-upload.ts';
 import { clientDocumentsCollection, fileOf, removed } from './client-document.model.ts';
@@ -26,15 +27,16 @@ interface DocumentDescription {
  * pieces are left, which `purgeClientDocuments` deletes.
  *
  * @throws DomainError `not-found` for the client; `bad-input` or `too-large` for the file; `unavailable` when too many files wait
- * to be read.
+ * to be read, or too little space is left.
  */
 export async function addDocument(
   uploaded: DocumentDescription & { id: string; staff: string; file: AsyncIterable<Uint8Array> },
-  deps: Dependencies,
+  deps: Dependencies & Pick<Deps, 'settings'>,
 ): Promise<{ document: string }> {
   const { id, staff, title, type, file } = uploaded;
   const { portal, keys, store, log } = deps;
   await readAccount({ id }, deps);
+  await requireFreeSpace('staff', deps);
   const _id = new Types.ObjectId();
   const { type: content_type, content } = await cleanUpload(file, 'staff');
   await clientDocumentsCollection

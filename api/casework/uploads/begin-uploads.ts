@@ -4,8 +4,10 @@ import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-ty
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { requireFreeSpace } from '#api/platform/documents/require-free-space.ts';
 import { digestOf, type FileOutcome, findKnown, toRefusedFile } from './make-document.ts';
-import { countFile } from './receive-files.ts';
+import { countFile, countRefused } from './receive-files.ts';
+import { markUnconfirmed, requireRoom } from './room-for-unconfirmed.ts';
 import {
   discardUpload,
   encryptDetails,
@@ -74,21 +76,49 @@ async function announce(
   const upload = await findResumable(client, file, details, deps);
   if (upload) return { state: 'waiting', upload };
   try {
+    await requireFreeSpace('clients', deps);
     await countFile(sender, deps);
   } catch (error) {
     return toRefusedFile(error);
   }
-  const _id = new Types.ObjectId();
-  const row = { _id, client_id: client, ...file, offset: 0, tries: 0, state: 'arriving', at: new Date() };
   try {
-    const encrypted = await encryptDetails(_id, details, client, deps);
-    await uploadsCollection.model(deps.portal).create({ ...row, ...encrypted });
+    return { state: 'waiting', upload: await createUpload(file, details, sender, deps) };
+  } catch (error) {
+    const refused = toRefusedFile(error);
+    await countRefused(sender, deps);
+    return refused;
+  }
+}
+
+/**
+ * @returns its id, or that of an upload of the same file that was begun at the same moment.
+ * @throws DomainError `too-many` when there is no room for it.
+ */
+async function createUpload(
+  file: { digest: string; size: number },
+  details: SentDetails,
+  sender: ClientAccount,
+  deps: Dependencies,
+): Promise<string> {
+  const client = sender.id;
+  const _id = new Types.ObjectId();
+  const state = { offset: 0, tries: 0, state: 'arriving', at: new Date(), ...markUnconfirmed(sender) };
+  const encrypted = await encryptDetails(_id, details, client, deps);
+  try {
+    await uploadsCollection
+      .model(deps.portal)
+      .create({ _id, client_id: client, ...file, ...state, ...encrypted });
   } catch (error) {
     const other = isDuplicateKey(error, 'digest') && (await findResumable(client, file, details, deps));
-    if (!other) throw error;
-    return { state: 'waiting', upload: other };
+    if (other) return other;
+    throw error;
   }
-  return { state: 'waiting', upload: _id.toHexString() };
+  if (!sender.isConfirmed)
+    await requireRoom(client, deps).catch(async (error: unknown) => {
+      await discardUpload({ _id, size: 0 }, deps);
+      throw error;
+    });
+  return _id.toHexString();
 }
 
 /** @returns the id of an unfinished upload of the same file, updated with the new details; undefined if there is none. */

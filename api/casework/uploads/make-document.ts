@@ -18,6 +18,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
+import { markUnconfirmed } from './room-for-unconfirmed.ts';
 import type { SentDetails } from './upload.model.ts';
 
 export type FileOutcome =
@@ -170,7 +171,7 @@ async function storeDocument(
   const model = clientDocumentsCollection.model(portal);
   const state = stateOfNew(stored.content_type, settings);
   await inTransaction(portal, async (session) => {
-    await readAccount({ id: client }, deps, session);
+    const account = await readAccount({ id: client }, deps, session);
     const number = 1 + (await model.countDocuments({ receipt }, { session }));
     const ring = await keys.for(client);
     const title = `${type === 'other' ? 'Paper' : documentTypes[type]}, file ${number}`;
@@ -184,12 +185,14 @@ async function storeDocument(
           number,
           state: 'stored',
           ...state,
+          ...markUnconfirmed(account),
           at: new Date(),
           title: clientDocumentsCollection.encrypt(ring, _id, 'title', title),
           ...(note && {
             note: clientDocumentsCollection.encrypt(ring, _id, 'note', note),
           }),
         },
+        ...(account.isConfirmed && { $unset: { unconfirmed: 1 } }),
       },
       { session },
     );

@@ -1,30 +1,27 @@
 import { trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
-import { readInQueue, slices, wholeOf } from '#api/casework/clients/clean-upload.ts';
+import { fileProcess, readInQueue, slices, wholeOf } from '#api/casework/clients/clean-upload.ts';
 import {
   type ClientDocument,
   clientDocumentsCollection,
   copyOf,
   fileOf,
 } from '#api/casework/clients/client-document.model.ts';
-import type { DrawnPdf } from '#api/casework/clients/draw-pdf-worker.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { maxCopyBytes } from '#api/casework/clients/purge-documents.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
-import { DomainError } from '#api/platform/domain-error.ts';
-import { inThread, isEnded } from '#api/platform/in-thread.ts';
 import type { RowJob } from '#api/platform/jobs/jobs.ts';
+import { WorkError } from '#api/platform/work-process.ts';
 import { countRefused } from './receive-files.ts';
 
 /** A document that keeps crashing the process is locked for good. */
 const mostTries = 3;
 /** Nobody reads a longer document as images; staff are told how many pages are shown. */
 const mostPages = 100;
-/** Rendering stops after the page in progress at this time; a page that never finishes ends with its thread, later. */
+/** Rendering stops after the page in progress at this time; a page that never finishes ends with its process, later. */
 const drawnWithinMs = 90_000;
-const drawing = { withinMs: 2 * drawnWithinMs, memoryBytes: 1024 * 1024 * 1024 };
 /** What was sent earlier no longer counts as a file of the day. */
 const dayMs = 24 * 60 * 60_000;
 
@@ -63,12 +60,11 @@ async function prepare(document: ClientDocument, deps: Dependencies): Promise<vo
   // A scanner has been set up meanwhile, and decides whether the file itself may be opened.
   if (scan !== 'none') return void (await finish(document, {}, deps));
   const files = { ring: await deps.keys.for(document.client_id), store: deps.store };
-  const program = new URL('../clients/draw-pdf-worker.ts', import.meta.url);
   const drawn = await readInQueue('background', async () => {
     const bytes = await wholeOf(readFile(fileOf(_id), pieces, files));
     const job = { bytes, mostPages, mostBytes: maxCopyBytes, withinMs: drawnWithinMs };
-    return inThread<DrawnPdf>(program, job, drawing).catch((error: unknown) => {
-      if (isTooMuch(error)) throw error;
+    return fileProcess.run('drawPdf', job, { withinMs: 2 * drawnWithinMs }).catch((error: unknown) => {
+      if (!(error instanceof WorkError && error.kind === 'failed')) throw error;
     });
   });
   if (!drawn) return lock(document, deps);
@@ -80,7 +76,7 @@ async function prepare(document: ClientDocument, deps: Dependencies): Promise<vo
 
 /** Whether a file exceeds the time or memory that one file gets. */
 function isTooMuch(error: unknown): boolean {
-  return isEnded(error) || (error instanceof DomainError && error.reason === 'too-much');
+  return error instanceof WorkError && error.kind === 'ended';
 }
 
 /** Locks an unreadable document: staff see it as unread, and its client is asked for a photo, which may be the last of the day. */

@@ -3,12 +3,13 @@ import { Types } from 'mongoose';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { bounded } from '#api/casework/clients/clean-upload.ts';
 import { arrivalOf, clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
-import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-types.ts';
+import { maxDocumentBytes, maxFilesAtOnce, type SentType } from '#api/casework/clients/document-types.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
+import { requireFreeSpace } from '#api/platform/documents/require-free-space.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import {
@@ -22,6 +23,8 @@ import {
   makeDocument,
   toRefusedFile,
 } from './make-document.ts';
+import { markUnconfirmed, requireRoom } from './room-for-unconfirmed.ts';
+import { sendingAtOnce } from './sending-at-once.ts';
 import { encryptDetails, partsOf, type SentDetails, uploadsCollection } from './upload.model.ts';
 
 /** Result of one form, per file in the order of arrival. */
@@ -97,11 +100,13 @@ async function receive(
   deps: Dependencies,
 ): Promise<FileOutcome> {
   try {
+    await requireFreeSpace('clients', deps);
     await countFile(sender, deps);
   } catch (error) {
     return toRefusedFile(error);
   }
-  const outcome = await store(file, details, sender.id, deps).catch((error: unknown) => {
+  const work = () => store(file, details, sender, deps);
+  const outcome = await sendingAtOnce(sender.id, work).catch((error: unknown) => {
     if (error instanceof DomainError) return toRefusedFile(error);
     deps.log.error('client document not stored', { error: errorLocation(error) });
     return null;
@@ -120,9 +125,10 @@ async function receive(
 async function store(
   file: AsyncIterable<Uint8Array>,
   details: SentDetails,
-  client: string,
+  sender: Sender,
   deps: Dependencies,
 ): Promise<FileOutcome> {
+  const client = sender.id;
   const _id = new Types.ObjectId();
   const files = { ring: await deps.keys.for(client), store: deps.store };
   const hash = createHash('sha256');
@@ -130,9 +136,12 @@ async function store(
     _id,
     client_id: client,
     state: 'uploading',
+    size: maxDocumentBytes,
     at: new Date(),
+    ...markUnconfirmed(sender),
   });
   try {
+    if (!sender.isConfirmed) await requireRoom(client, deps);
     const { pieces, size } = await writeFile(arrivalOf(_id), hashed(bounded(file), hash), files);
     const digest = digestOf(hash, deps);
     const content = () => readFile(arrivalOf(_id), pieces, files);
@@ -142,7 +151,7 @@ async function store(
       return await makeDocument(arrived, details, client, deps, { beforeStored: removeArrival });
     } catch (error) {
       if (!isBusy(error)) throw error;
-      await keepForLater({ _id, digest, size, content: content() }, details, client, deps);
+      await keepForLater({ _id, digest, size, content: content() }, details, sender, deps);
       await removeArrival();
       return { state: 'received' };
     }
@@ -156,9 +165,10 @@ async function store(
 async function keepForLater(
   { _id, digest, size, content }: ArrivedFile & { size: number },
   details: SentDetails,
-  client: string,
+  sender: Sender,
   deps: Dependencies,
 ): Promise<void> {
+  const client = sender.id;
   const model = uploadsCollection.model(deps.portal);
   const row = { _id, client_id: client, digest, size, offset: size, tries: 0, unattended: true };
   // As long as it is `arriving`, it expires after a day like any other upload.
@@ -168,10 +178,13 @@ async function keepForLater(
       ...(await encryptDetails(_id, details, client, deps)),
       state: 'arriving',
       at: new Date(),
+      ...markUnconfirmed(sender),
     })
     .catch((error: unknown) => {
       throw isDuplicateKey(error, 'digest') ? new DomainError('conflict', alreadyArriving) : error;
     });
+  // It counts once, as the upload.
+  await clientDocumentsCollection.model(deps.portal).updateOne({ _id }, { $unset: { unconfirmed: 1 } });
   await writeFile(partsOf(_id), content, { ring: await deps.keys.for(client), store: deps.store });
   const { modifiedCount } = await model.updateOne(
     { _id, state: 'arriving' },

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Deps } from '#api/platform/deps.ts';
 import { appendToFile } from '#api/platform/documents/encrypted-file.ts';
+import { requireFreeSpace } from '#api/platform/documents/require-free-space.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { discardUpload, findUpload, partsOf, type UploadKey, uploadsCollection } from './upload.model.ts';
 import { type UploadLock, withUploadLock } from './upload-lock.ts';
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
+type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log'>;
 
 export interface Progress {
   /** Bytes stored durably. */
@@ -30,7 +31,7 @@ export async function readProgress(key: UploadKey, deps: Dependencies): Promise<
  *
  * @param sent.offset where to append, in bytes.
  * @throws DomainError `not-found`; `conflict` when the stored offset differs, or another request writes to it; `too-large` for
- * more bytes than were announced.
+ * more bytes than were announced; `unavailable` when too little space is left.
  */
 export async function appendToUpload(
   key: UploadKey,
@@ -38,6 +39,7 @@ export async function appendToUpload(
   deps: Dependencies,
 ): Promise<Progress> {
   await findUpload(key, deps);
+  await requireFreeSpace('clients', deps);
   return withUploadLock(key, deps, { isPatient: true }, async (lock) => {
     const upload = await findUpload(key, deps);
     if (upload.state !== 'arriving' || upload.offset !== sent.offset)

@@ -7,6 +7,7 @@ import { DomainError, httpStatusOf } from '#api/platform/domain-error.ts';
 import { CookieJar } from '#api/platform/http/cookies.ts';
 import { refuseForeignChanges } from '#api/platform/http/origin.ts';
 import { appendToUpload, cancelUpload, type Progress, readProgress } from './resume-upload.ts';
+import { sendingAtOnce } from './sending-at-once.ts';
 import { resumableMs, type UploadKey } from './upload.model.ts';
 
 const version = '1.0.0';
@@ -40,7 +41,8 @@ export async function tusPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
       if (typeof offset !== 'string' || !/^\d{1,10}$/.test(offset) || !body)
         throw new DomainError('bad-input', 'This request does not say which part of the file it has.');
       const sent = { offset: Number(offset), body: body as Readable };
-      return sendProgress(reply, 204, await appendToUpload(key, sent, deps));
+      const append = () => appendToUpload(key, sent, deps);
+      return sendProgress(reply, 204, await sendingAtOnce(key.client, append));
     }),
   );
   app.delete(
@@ -66,7 +68,8 @@ function answer(deps: Deps, handle: Handler) {
       if (!client) throw new DomainError('signed-out', 'Please log in to continue.');
       const { upload = '' } = request.params as { upload?: string };
       if (!/^[0-9a-f]{24}$/.test(upload)) throw new DomainError('not-found', 'This file was not found.');
-      return await handle({ client: client.userId, id: upload }, request, reply);
+      const key = { client: client.userId, id: upload };
+      return await handle(key, request, reply);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { code, reason, message } = error;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type Model, trusted } from 'mongoose';
+import { trusted } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type Upload, type UploadKey, uploadsCollection } from './upload.model.ts';
@@ -10,7 +9,7 @@ const heldMs = 10_000;
 const renewEveryMs = 1_000;
 /** No write starts with less of the lease left. */
 const leastMs = 5_000;
-/** How long to wait for another holder: longer than the lease of a killed process. */
+/** How long the one request that waits does so at most: the holder ends within a second, unless a write takes long. */
 const waitMs = 12_000;
 
 /** The exclusive right to write to an upload. */
@@ -23,9 +22,18 @@ export interface UploadLock {
   require(): void;
 }
 
+/** An upload that this process works on, and what lets the only request that waits for it go on. */
+interface Turn {
+  wake: (() => void) | undefined;
+}
+const turns = new Map<string, Turn>();
+
 /**
  * Works on an upload under a lock that holds across processes. The current holder is asked to stop: it may be a request whose
  * connection was lost without our noticing, and the client has already started another one.
+ *
+ * One request waits for a holder in this process, and is woken by it. Any other fails at once, as does one whose holder is in
+ * another process: browsers try again.
  *
  * @param options.isPatient whether to wait for the current holder; if not, it fails at once.
  * @throws DomainError `not-found`; `conflict` when the lock is held.
@@ -36,8 +44,51 @@ export async function withUploadLock<T>(
   { isPatient }: { isPatient: boolean },
   work: (lock: UploadLock) => Promise<T>,
 ): Promise<T> {
+  const turn = await takeTurn(key.id, isPatient);
+  try {
+    return await withLease(key, turn, deps, work);
+  } finally {
+    passOn(key.id, turn);
+  }
+}
+
+/** @throws DomainError `conflict` when somebody in this process has the turn, and another request waits already. */
+async function takeTurn(id: string, isPatient: boolean): Promise<Turn> {
+  const turn = turns.get(id);
+  if (!turn) {
+    const own = { wake: undefined };
+    turns.set(id, own);
+    return own;
+  }
+  if (!isPatient || turn.wake) throw busy();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      turn.wake = undefined;
+      reject(busy());
+    }, waitMs);
+    turn.wake = () => {
+      clearTimeout(timer);
+      resolve(turn);
+    };
+  });
+}
+
+/** Gives the turn to whoever waits for it, so that nobody comes between. */
+function passOn(id: string, turn: Turn): void {
+  const { wake } = turn;
+  turn.wake = undefined;
+  if (wake) wake();
+  else turns.delete(id);
+}
+
+async function withLease<T>(
+  key: UploadKey,
+  turn: Turn,
+  deps: Pick<Deps, 'portal'>,
+  work: (lock: UploadLock) => Promise<T>,
+): Promise<T> {
   const model = uploadsCollection.model(deps.portal);
-  const holder = await takeLock(key, model, isPatient);
+  const holder = await takeLease(key, deps);
   const ended = new AbortController();
   let heldUntil = Date.now() + heldMs;
   const renewal = setInterval(() => {
@@ -48,7 +99,7 @@ export async function withUploadLock<T>(
       .then(
         (found) => {
           if (found) heldUntil = until;
-          if (!found || found.wanted) ended.abort();
+          if (!found || found.wanted || turn.wake) ended.abort();
         },
         // The lease runs out by itself if renewing keeps failing.
         () => {},
@@ -74,28 +125,17 @@ export function isFree() {
   return { $nor: trusted([isHeld]) };
 }
 
-async function takeLock(
-  { client, id }: UploadKey,
-  model: Model<Upload>,
-  isPatient: boolean,
-): Promise<string> {
+/** When another process has the lease, that one is asked to stop, which takes it a second, and the caller to try again. */
+async function takeLease({ client, id }: UploadKey, { portal }: Pick<Deps, 'portal'>): Promise<string> {
+  const model = uploadsCollection.model(portal);
   const holder = randomUUID();
-  const until = Date.now() + (isPatient ? waitMs : 0);
-  for (;;) {
-    const now = Date.now();
-    const { modifiedCount } = await model.updateOne(
-      { _id: id, client_id: client, ...isFree() },
-      { $set: { holder, held_until: new Date(now + heldMs) }, $unset: { wanted: 1 } },
-    );
-    if (modifiedCount > 0) return holder;
-    if (now >= until) throw busy();
-    const { matchedCount } = await model.updateOne(
-      { _id: id, client_id: client },
-      { $set: { wanted: true } },
-    );
-    if (matchedCount === 0) throw new DomainError('not-found', 'This file was not found.');
-    await wait(200);
-  }
+  const mine = { _id: id, client_id: client };
+  const held_until = new Date(Date.now() + heldMs);
+  const lease = { $set: { holder, held_until }, $unset: { wanted: 1 } };
+  const { modifiedCount } = await model.updateOne({ ...mine, ...isFree() }, lease);
+  if (modifiedCount > 0) return holder;
+  const { matchedCount } = await model.updateOne(mine, { $set: { wanted: true } });
+  throw matchedCount > 0 ? busy() : new DomainError('not-found', 'This file was not found.');
 }
 
 function busy(): DomainError {

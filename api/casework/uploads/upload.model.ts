@@ -32,6 +32,8 @@ export interface Upload {
   tries: number;
   /** Sent by a form that was answered before the document could be made. The client sees the result in the list. */
   unattended?: true;
+  /** Announced before the account was confirmed: see `room-for-unconfirmed.ts`. */
+  unconfirmed?: true;
   /** Current lock holder, lock expiry, and whether another request waits for the lock; see `upload-lock.ts`. */
   holder?: string;
   held_until?: Date;
@@ -53,6 +55,9 @@ export interface UploadKey {
 /** How long an upload can be resumed. */
 export const resumableMs = 24 * 60 * 60_000;
 
+/** What clients announced before their account was confirmed, by client. */
+export const unconfirmedUploadsIndex = { unconfirmed: 1, client_id: 1, state: 1, size: 1 } as const;
+
 export const uploadsCollection = defineCollection<Upload>({
   name: 'client_uploads',
   fields: {
@@ -70,6 +75,7 @@ export const uploadsCollection = defineCollection<Upload>({
     },
     tries: { type: Number, required: true },
     unattended: Boolean,
+    unconfirmed: Boolean,
     holder: String,
     held_until: Date,
     wanted: Boolean,
@@ -77,6 +83,7 @@ export const uploadsCollection = defineCollection<Upload>({
   indexes: [
     [{ client_id: 1, state: 1, at: 1 }],
     [{ state: 1, at: 1 }],
+    [unconfirmedUploadsIndex, { partialFilterExpression: { unconfirmed: true } }],
     // The same file, announced again, resumes the same upload.
     [
       { client_id: 1, digest: 1 },

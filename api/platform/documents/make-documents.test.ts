@@ -142,6 +142,7 @@ describe('a document', () => {
       put: () => Promise.reject(new Error('away')),
       get: () => Promise.reject(new Error('away')),
       delete: () => Promise.reject(new Error('away')),
+      freeBytes: () => Promise.reject(new Error('away')),
     };
     start(away);
     const backsOff = async () => {

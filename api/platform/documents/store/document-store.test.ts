@@ -80,6 +80,10 @@ describe('documents in an S3-compatible store', () => {
     await expect(makeS3Store({ ...settings, url }).get('none')).rejects.toThrow('answered GET with 404');
   });
 
+  it('are in a bucket of which nobody says how much space is left', async () => {
+    expect(await makeS3Store({ ...settings, url }).freeBytes()).toBeNull();
+  });
+
   it('come back as the bytes that were stored, in the configured bucket', async () => {
     const store = makeS3Store({ ...settings, url: `${url}/` });
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 256));

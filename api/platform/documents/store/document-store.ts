@@ -12,6 +12,8 @@ export interface DocumentStore {
   get(name: string): Promise<Buffer>;
   /** Deletes what is stored under a name, if anything is. */
   delete(name: string): Promise<void>;
+  /** @returns the bytes that are left where documents are kept; null where nobody can tell. */
+  freeBytes(): Promise<number | null>;
 }
 
 /** @returns the S3-compatible store when one is configured, otherwise GridFS in the portal database. */
@@ -39,6 +41,13 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
     return Buffer.concat(parts);
   }
   return {
+    freeBytes: remembered(async () => {
+      const { fsTotalSize, fsUsedSize }: Partial<Record<string, unknown>> = await db.command({ dbStats: 1 });
+      // Some hosted servers do not say.
+      return typeof fsTotalSize === 'number' && typeof fsUsedSize === 'number'
+        ? fsTotalSize - fsUsedSize
+        : null;
+    }),
     async put(name, bytes) {
       const upload = bucket.openUploadStream(name);
       await pipeline(Readable.from([bytes]), upload);
@@ -69,6 +78,22 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
 /** Another upload has already deleted the same file. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof mongo.MongoRuntimeError)) throw error;
+}
+
+/** Every upload asks, and the answer differs little from second to second. */
+const rememberedMs = 5_000;
+
+function remembered<T>(read: () => Promise<T>): () => Promise<T> {
+  let [last, until]: [Promise<T> | undefined, number] = [undefined, 0];
+  return () => {
+    if (last && performance.now() < until) return last;
+    last = read();
+    until = performance.now() + rememberedMs;
+    last.catch(() => {
+      until = 0;
+    });
+    return last;
+  };
 }
 
 interface S3Settings {
@@ -103,6 +128,8 @@ export function makeS3Store({ url, keyId, secret, region }: S3Settings): Documen
     throw new Error(`The document store answered ${init.method} with ${response.status}.`);
   }
   return {
+    // A bucket has no end.
+    freeBytes: async () => null,
     async put(name, bytes) {
       const response = await send(name, { method: 'PUT', body: new Uint8Array(bytes) });
       await response.body?.cancel();

@@ -5,6 +5,7 @@ import System from './system.tsx';
 
 type Report = Outputs['system']['report'];
 
+const gigabyte = 1024 * 1024 * 1024;
 const report: Report = {
   version: '0.1.0',
   node: '24.21.0',
@@ -14,6 +15,8 @@ const report: Report = {
   auditProtected: true,
   auditFault: null,
   auditCheck: { at: '2026-11-28T07:00:00.000Z', entries: 12_345, faults: 0, first: [] },
+  freeSpace: { bytes: 80 * gigabyte, least: gigabyte },
+  unconfirmed: { bytes: 0, most: 5 * gigabyte },
   jobs: [],
 };
 const job = { name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false };
@@ -49,6 +52,12 @@ describe('the page of what runs', () => {
   test('says when the audit log was checked, and how long it was', () => {
     expect(html()).toMatch(/2:00\s?AM[^<]*<\/time>, 12,345 entries, no faults/);
     expect(html({ auditCheck: null })).toContain('not yet checked');
+  });
+
+  test('warns when files are refused for want of space, and says where it is not measured', () => {
+    const least = gigabyte;
+    expect(html({ freeSpace: { bytes: gigabyte - 1, least } })).toContain('no file is taken from clients');
+    expect(html({ freeSpace: { bytes: null, least } })).toContain('>not measured</td>');
   });
 
   test('warns of work in the background that nobody does', () => {

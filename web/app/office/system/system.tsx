@@ -5,6 +5,7 @@ import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { fileSize } from '#web/app/ui/files/documents.ts';
 import type { Route } from './+types/system';
 
 export function loader(page: Route.LoaderArgs) {
@@ -17,8 +18,9 @@ export function meta() {
 
 export default function System() {
   const [report] = trpc.system.report.useSuspenseQuery();
-  const { version, node, mongodb, payload, failedMails, auditProtected, auditFault, auditCheck, jobs } =
-    report;
+  const { version, node, mongodb, payload, failedMails, jobs, freeSpace, unconfirmed } = report;
+  const { auditProtected, auditFault, auditCheck } = report;
+  const isFull = freeSpace.bytes !== null && freeSpace.bytes < freeSpace.least;
   const late = jobs.filter(({ late }) => late).map(({ name }) => name);
   return (
     <>
@@ -49,6 +51,12 @@ export default function System() {
           whoever runs this site to run npm run audit:verify.
         </p>
       )}
+      {isFull && (
+        <p className="notice warn">
+          There is too little space left for documents, so no file is taken from clients or staff. Ask whoever
+          runs this site to make room on the disk of the database.
+        </p>
+      )}
       {late.length > 0 && (
         <p className="notice warn">
           Work in the background is late ({late.join(', ')}): emails may wait and documents may be missing.
@@ -70,6 +78,11 @@ export default function System() {
           <Row part="Node" now={node} />
           <Row part="Audit log" now={auditProtected ? 'cannot be changed by the site' : 'can be changed'} />
           <Row part="Audit log, checked" now={<Check check={auditCheck} />} />
+          <Row part="Space for documents" now={spaceText(freeSpace)} />
+          <Row
+            part="Sent before accounts were confirmed"
+            now={`${fileSize(unconfirmed.bytes)} of ${fileSize(unconfirmed.most)}`}
+          />
           <Row part="Emails not sent" now={`${failedMails.count}${failedMails.more ? '+' : ''}`} />
         </tbody>
       </table>
@@ -136,6 +149,11 @@ function Row({ part, now }: { part: string; now: ReactNode }) {
       <td data-label="Now">{now}</td>
     </tr>
   );
+}
+
+function spaceText({ bytes, least }: Outputs['system']['report']['freeSpace']): string {
+  if (bytes === null) return 'not measured';
+  return `${fileSize(bytes)} left; no file is taken below ${fileSize(least)}`;
 }
 
 function sourceText(from: Outputs['system']['report']['mongodb']['from']): string {

@@ -37,6 +37,8 @@ const partBytes = 5 * 1024 * 1024;
 /** How often a file is retried at once if the server responds but can't take it. */
 const mostFailures = 6;
 const longestWaitMs = 15_000;
+/** Another request sends the same file, or several others of this client are under way. */
+const isSoonOver = [409, 423, 429];
 const askAgainMs = 2_000;
 
 const sorry = 'Something went wrong on our side. Try again in a few minutes, or call us';
@@ -187,7 +189,7 @@ async function persistently<T>(work: () => Promise<T>, lost: () => void, signal?
       signal?.throwIfAborted();
       const status = statusOf(error);
       if (status === undefined) lost();
-      else if (status < 500 && status !== 409 && status !== 423) throw error;
+      else if (status < 500 && !isSoonOver.includes(status)) throw error;
       else {
         failures += 1;
         if (failures > mostFailures) throw error;

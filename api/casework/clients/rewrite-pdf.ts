@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import {
   decodePDFRawStream,
   EncryptedPDFError,
@@ -204,7 +203,8 @@ function listOf(object: PDFObject | undefined): PDFObject[] {
   return object.asArray().map((_, at) => object.lookup(at) ?? PDFNull);
 }
 
-async function answer(bytes: Uint8Array): Promise<RewrittenPdf> {
+/** Deterministic: the same input gives the same bytes. */
+export async function rewritePdf(bytes: Uint8Array): Promise<RewrittenPdf> {
   try {
     return await rewritten(bytes);
   } catch (error) {
@@ -217,5 +217,3 @@ async function answer(bytes: Uint8Array): Promise<RewrittenPdf> {
     return 'protected';
   }
 }
-
-parentPort?.postMessage(await answer(workerData));

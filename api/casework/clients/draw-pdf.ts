@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -33,7 +32,7 @@ const mostPoints = 14_400;
 const library = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
 
 /** Renders the pages of a PDF one by one. The result has nothing of the original file but how its pages look. */
-async function draw({ bytes, mostPages, mostBytes, withinMs }: DrawJob): Promise<DrawnPdf> {
+export async function drawPdf({ bytes, mostPages, mostBytes, withinMs }: DrawJob): Promise<DrawnPdf> {
   const until = performance.now() + withinMs;
   const source = await getDocument({
     data: new Uint8Array(bytes),
@@ -77,5 +76,3 @@ async function picture(page: PDFPageProxy): Promise<{ jpeg: Uint8Array; width: n
   await page.render({ canvas: canvas as never, viewport, intent }).promise;
   return { jpeg: await canvas.encode('jpeg', jpegQuality), width, height };
 }
-
-parentPort?.postMessage(await draw(workerData));
