@@ -44,7 +44,7 @@ export async function openDeps(
   const log = makeLog(write);
   const rings = await loadKeys(settings);
   const database = await checkDatabase(settings, [settings.CMS_DATABASE, settings.PORTAL_DATABASE]);
-  if (!database.supported) log.warn('MongoDB gets no security updates', { kind: database.version });
+  if (!database.supported) log.warn('MongoDB lacks security updates', { kind: database.version });
   const payload = await getPayload({ config, cron: false });
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
   const keys = await openDataKeys(rings, portal);
