@@ -6,7 +6,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword, type Proof, secondFactorOf } from './confirm-password.ts';
 import { changePassword, readOwnAccount, requireNamedAccount } from './own-account.ts';
 import {
   addPasskey,
@@ -19,10 +19,11 @@ import {
 } from './passkeys.ts';
 import { notePresence } from './presence.ts';
 import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step.ts';
+import { changeAndTell } from './security-email.ts';
 import { isSharedPasswordOn } from './shared-password.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { beginSingleSignOn, finishSingleSignOn, singleSignOnSeconds } from './single-sign-on.ts';
-import { sharedAdminId, staffCollection } from './staff.model.ts';
+import { type Staff, sharedAdminId, staffCollection } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
 import { setPasswordByLink } from './staff-links.ts';
 import {
@@ -37,9 +38,11 @@ import {
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStepSetup } from './two-step.ts';
 
 const password = z.string().min(1).max(200);
+/** What proves again who somebody is; the code where the account has two-step sign-in. */
+const proof = { password, code: z.string().trim().max(60).default('') };
 /** Checked where it is read, so that every fault gets the same message. */
 const passkeyAnswer = z.string();
-const proof = z.string().max(longestProof).default('');
+const robotProof = z.string().max(longestProof).default('');
 
 /** For named accounts, about themselves. */
 const ownAccountProcedure = staffProcedure.use(({ ctx, next }) => {
@@ -52,12 +55,12 @@ const area = 'Back office';
 
 export const staffRouter = router({
   signInWithPassword: publicProcedure
-    .input(z.strictObject({ password, proof }))
+    .input(z.strictObject({ password, proof: robotProof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   signInWithEmail: publicProcedure
     .meta({ area, entries: { 'staff.signIn': ['signIns', 'Logged in'] } })
-    .input(z.strictObject({ email: z.string().min(1).max(254), password, proof }))
+    .input(z.strictObject({ email: z.string().min(1).max(254), password, proof: robotProof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   /** Chooses the password of the account that the link in an email is for, and signs in. The link works once. */
@@ -110,11 +113,17 @@ export const staffRouter = router({
     }),
 
   confirmation: unrecordedStaffProcedure.query(async ({ ctx }) => {
-    const staff = await staffCollection.model(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
+    const staff = await staffCollection
+      .model(ctx.deps.portal)
+      .findById(ctx.staff.userId)
+      .lean<Staff>()
+      .orFail();
     const shared = staff._id === sharedAdminId;
+    const factor = secondFactorOf(staff, ctx.deps);
     return {
       shared,
-      password: staff.password_hash !== undefined,
+      password: staff.password_hash !== undefined && factor !== 'passkey',
+      code: factor === 'code',
       singleSignOn: shared ? null : nameOf(ctx.deps),
       passkey: staff.passkeys?.length ? await askForPasskey(staff, ctx.deps) : null,
     };
@@ -123,7 +132,7 @@ export const staffRouter = router({
   /** Confirms the user's identity again, for actions that need more than a session. */
   confirmWithPassword: staffProcedure
     .meta({ area, audit: ['signIns', 'Confirmed who they are with the password'] })
-    .input(z.strictObject({ password }))
+    .input(z.strictObject(proof))
     .mutation(async ({ ctx, input }) => {
       await confirmPassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
       await confirmStaffSession(ctx);
@@ -158,9 +167,9 @@ export const staffRouter = router({
   /** Changes the own password; every other session ends. */
   changePassword: ownAccountProcedure
     .meta({ area, audit: ['accounts', 'Changed their own password'] })
-    .input(z.strictObject({ password, next: password }))
+    .input(z.strictObject({ ...proof, next: password }))
     .mutation(async ({ ctx, input }) => {
-      await changePassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
+      await changePassword({ ...input, ...provenBy(ctx.staff) }, ctx.deps);
       await openStaffSession(ctx, await ctx.deps.staffSessions.create(ctx.staff.userId));
       await staffDevices.forgetOthers(ctx.staff.userId, staffDeviceCookie.read(ctx.cookies), ctx.deps);
     }),
@@ -169,7 +178,7 @@ export const staffRouter = router({
   beginTwoStep: ownAccountProcedure
     .meta({ area, audit: ['accounts', 'Began two-step login'] })
     .input(z.strictObject({ password }))
-    .mutation(({ ctx, input }) => beginTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
+    .mutation(({ ctx, input }) => beginTwoStep({ ...input, ...provenBy(ctx.staff) }, ctx.deps)),
 
   twoStepSetup: ownAccountProcedure
     .meta({ area, audit: ['accounts', 'Looked at the code for two-step login'] })
@@ -183,7 +192,7 @@ export const staffRouter = router({
 
   endTwoStep: ownAccountProcedure
     .meta({ area, audit: ['accounts', 'Turned two-step login off'] })
-    .input(z.strictObject({ password }))
+    .input(z.strictObject(proof))
     .mutation(({ ctx, input }) => endTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   /** The token that the native forms of a page post. */
@@ -211,7 +220,10 @@ export const staffRouter = router({
   /** Ends every session of the signed-in user, including this one, and forgets the user's other browsers. */
   signOutEverywhere: unrecordedStaffProcedure.mutation(async ({ ctx }) => {
     const { userId } = ctx.staff;
-    await ctx.deps.staffSessions.revokeAll(userId);
+    await changeAndTell({ staffId: userId, change: 'logged-out' }, ctx.deps, async (session) => {
+      await ctx.deps.staffSessions.revokeAll(userId, session);
+      return true;
+    });
     await staffDevices.forgetOthers(userId, staffDeviceCookie.read(ctx.cookies), ctx.deps);
     await endStaffSession(ctx);
     ctx.deps.log.info('signed out everywhere', { staff: userId });
@@ -237,6 +249,11 @@ export const staffRouter = router({
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
   stay: unrecordedStaffProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
+
+/** Whose proof it is, and since when the session has one. */
+function provenBy({ userId, confirmedAt }: Session): Pick<Proof, 'staffId' | 'confirmedAt'> {
+  return { staffId: userId, confirmedAt };
+}
 
 /** @returns what the sign-in page calls the provider of single sign-on; null without one. */
 function nameOf({ singleSignOn }: Pick<Deps, 'singleSignOn'>): string | null {
