@@ -23,7 +23,7 @@ async function mailedPath(to: string): Promise<string> {
   await expect(async () => {
     const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
     const text = emails.find((email) => email.to?.some(({ address }) => address === to))?.text ?? '';
-    path = /\/admin\/welcome\?link=[\w-]+/.exec(text)?.[0] ?? '';
+    path = /\/admin\/welcome#link=[\w-]+/.exec(text)?.[0] ?? '';
     expect(path).not.toBe('');
   }).toPass();
   return path;
@@ -170,7 +170,9 @@ test('somebody changes the own password, and goes on with the forms of a new ses
 
 test('a used link says so, and what to do', { tag: '@thorough' }, async ({ browser }) => {
   const page = await openPage(browser);
+  // As links were written before: the secret leaves the query at once.
   await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
+  await expect(page).toHaveURL(`/admin/welcome#link=${'x'.repeat(43)}`);
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password, once more').fill(password);
   await page.getByRole('button', { name: 'Save and log in' }).click();
@@ -202,7 +204,8 @@ test('the pages of staff accounts are accessible at every width and color scheme
     await expect(page.locator('h1')).toBeVisible();
     await expectAccessibleInAllLooks(page);
   }
-  await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
+  await page.goto(`/admin/welcome#link=${'x'.repeat(43)}`);
+  await expect(page.getByRole('button', { name: 'Save and log in' })).toBeEnabled();
   await expectAccessibleInAllLooks(page);
   await leave(page);
 });

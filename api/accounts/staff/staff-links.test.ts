@@ -38,7 +38,7 @@ const signIn = (given: string) =>
 async function emails() {
   const found = await readOutbox(deps);
   return found.flatMap((email) => {
-    const link = /welcome\?link=([\w-]+)/.exec(email.text)?.[1];
+    const link = /welcome#link=([\w-]+)/.exec(email.text)?.[1];
     return link ? [{ ...email, link }] : [];
   });
 }
@@ -164,7 +164,7 @@ describe('the link of the first administrator', () => {
   beforeEach(() => empty(deps, 'staff'));
   const first = (to: string = pat.email) => inviteFirstAdmin(() => to, deps);
   const secretOf = (invited: Awaited<ReturnType<typeof first>>) =>
-    new URL(invited?.url ?? '').searchParams.get('link') ?? '';
+    /^#link=([\w-]+)$/.exec(new URL(invited?.url ?? '').hash)?.[1] ?? '';
 
   it('leads to a password and the rights of an administrator, and is mailed to nobody', async () => {
     const link = secretOf(await first());

@@ -173,8 +173,9 @@ function makeLink(): { secret: string } & Required<Pick<Staff, 'link_hash' | 'li
   return { secret, link_hash: hashSecret(secret), link_expires_at };
 }
 
+/** The secret is in the fragment, which browsers send to nobody: neither to proxies, which log addresses, nor to other sites. */
 function linkTo(secret: string, { PUBLIC_URL }: Deps['settings']): string {
-  return `${PUBLIC_URL}/admin/welcome?link=${secret}`;
+  return `${PUBLIC_URL}/admin/welcome#link=${secret}`;
 }
 
 const emails = {
