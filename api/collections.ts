@@ -8,6 +8,7 @@ import { presenceCollection } from './accounts/staff/presence.ts';
 import { pendingSignInsCollection } from './accounts/staff/second-step.ts';
 import { staffCollection, staffSessionLimits } from './accounts/staff/staff.model.ts';
 import { staffDevices } from './accounts/staff/staff-session.ts';
+import { staffRulesCollection } from './accounts/staff/two-step-rule.ts';
 import { viewsCollection } from './accounts/staff/views.ts';
 import { claimUpdatesCollection } from './casework/claims/claim-update.model.ts';
 import { clientDocumentsCollection } from './casework/clients/client-document.model.ts';
@@ -58,6 +59,7 @@ export const collections: readonly AnyCollection[] = [
   claimUpdatesCollection,
   removalsCollection,
   staffCollection,
+  staffRulesCollection,
   clientSessionLimits.sessions,
   signInAttemptsCollection,
   signInFailuresCollection,

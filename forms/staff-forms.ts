@@ -29,6 +29,7 @@ const names = [
   'staff-account',
   'staff-invitation',
   'two-step-code',
+  'two-step-roles',
   'verification',
 ] as const;
 

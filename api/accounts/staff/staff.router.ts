@@ -36,6 +36,7 @@ import {
   staffDevices,
 } from './staff-session.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStepSetup } from './two-step.ts';
+import { mustSetUpTwoStep } from './two-step-rule.ts';
 
 const password = z.string().min(1).max(200);
 /** What proves again who somebody is; the code where the account has two-step sign-in. */
@@ -43,6 +44,9 @@ const proof = { password, code: z.string().trim().max(60).default('') };
 /** Checked where it is read, so that every fault gets the same message. */
 const passkeyAnswer = z.string();
 const robotProof = z.string().max(longestProof).default('');
+
+/** About the session itself, so it is open to whoever still has to set up two-step sign-in. */
+const sessionProcedure = unrecordedStaffProcedure.meta({ beforeTwoStep: true });
 
 /** For named accounts, about themselves. */
 const ownAccountProcedure = staffProcedure.use(({ ctx, next }) => {
@@ -112,7 +116,7 @@ export const staffRouter = router({
       return next;
     }),
 
-  confirmation: unrecordedStaffProcedure.query(async ({ ctx }) => {
+  confirmation: sessionProcedure.query(async ({ ctx }) => {
     const staff = await staffCollection
       .model(ctx.deps.portal)
       .findById(ctx.staff.userId)
@@ -131,7 +135,7 @@ export const staffRouter = router({
 
   /** Confirms the user's identity again, for actions that need more than a session. */
   confirmWithPassword: staffProcedure
-    .meta({ area, audit: ['signIns', 'Confirmed who they are with the password'] })
+    .meta({ beforeTwoStep: true, area, audit: ['signIns', 'Confirmed who they are with the password'] })
     .input(z.strictObject(proof))
     .mutation(async ({ ctx, input }) => {
       await confirmPassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
@@ -139,7 +143,7 @@ export const staffRouter = router({
     }),
 
   confirmWithPasskey: staffProcedure
-    .meta({ area, audit: ['signIns', 'Confirmed who they are with a passkey'] })
+    .meta({ beforeTwoStep: true, area, audit: ['signIns', 'Confirmed who they are with a passkey'] })
     .input(z.strictObject({ answer: passkeyAnswer }))
     .mutation(async ({ ctx, input }) => {
       await confirmWithPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps);
@@ -161,12 +165,15 @@ export const staffRouter = router({
     .mutation(({ ctx, input }) => removePasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   account: staffProcedure
-    .meta({ area, audit: ['accounts', 'Opened their own account'] })
-    .query(({ ctx }) => readOwnAccount(ctx.staff.userId, ctx.deps)),
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Opened their own account'] })
+    .query(async ({ ctx }) => ({
+      ...(await readOwnAccount(ctx.staff.userId, ctx.deps)),
+      mustSetUpTwoStep: await mustSetUpTwoStep(ctx.staff.account, ctx.deps),
+    })),
 
   /** Changes the own password; every other session ends. */
   changePassword: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Changed their own password'] })
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Changed their own password'] })
     .input(z.strictObject({ ...proof, next: password }))
     .mutation(async ({ ctx, input }) => {
       await changePassword({ ...input, ...provenBy(ctx.staff) }, ctx.deps);
@@ -176,17 +183,17 @@ export const staffRouter = router({
 
   /** Makes the secret of two-step sign-in, which a code turns on. */
   beginTwoStep: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Began two-step login'] })
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Began two-step login'] })
     .input(z.strictObject({ password }))
     .mutation(({ ctx, input }) => beginTwoStep({ ...input, ...provenBy(ctx.staff) }, ctx.deps)),
 
   twoStepSetup: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Looked at the code for two-step login'] })
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Looked at the code for two-step login'] })
     .query(({ ctx }) => readTwoStepSetup(ctx.staff.userId, ctx.deps)),
 
   /** @returns the recovery codes, this once. */
   confirmTwoStep: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Turned two-step login on'] })
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Turned two-step login on'] })
     .input(z.strictObject({ code: z.string().min(1).max(60) }))
     .mutation(({ ctx, input }) => confirmTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
@@ -196,10 +203,10 @@ export const staffRouter = router({
     .mutation(({ ctx, input }) => endTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   /** The token that the native forms of a page post. */
-  formToken: unrecordedStaffProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
+  formToken: sessionProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
 
   /** Checks that a native form was posted from a page of this session. Call it before acting on the form. */
-  requireForm: unrecordedStaffProcedure
+  requireForm: sessionProcedure
     .input(z.strictObject({ token: z.string().max(300) }))
     .mutation(({ ctx, input }) =>
       requireStaffForm({ token: input.token, sessionSecret: ctx.staff.secret }, ctx.deps),
@@ -215,10 +222,10 @@ export const staffRouter = router({
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
 
-  signOut: unrecordedStaffProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
+  signOut: sessionProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
 
   /** Ends every session of the signed-in user, including this one, and forgets the user's other browsers. */
-  signOutEverywhere: unrecordedStaffProcedure.mutation(async ({ ctx }) => {
+  signOutEverywhere: sessionProcedure.mutation(async ({ ctx }) => {
     const { userId } = ctx.staff;
     await changeAndTell({ staffId: userId, change: 'logged-out' }, ctx.deps, async (session) => {
       await ctx.deps.staffSessions.revokeAll(userId, session);
@@ -230,7 +237,7 @@ export const staffRouter = router({
   }),
 
   /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
-  me: unrecordedStaffProcedure.query(({ ctx: { staff } }) => ({
+  me: sessionProcedure.query(({ ctx: { staff } }) => ({
     id: staff.userId,
     name: staff.account.name,
     role: staff.account.role,
@@ -247,7 +254,7 @@ export const staffRouter = router({
     }),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
-  stay: unrecordedStaffProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
+  stay: sessionProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
 
 /** Whose proof it is, and since when the session has one. */

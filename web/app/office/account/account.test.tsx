@@ -21,6 +21,7 @@ const account: Own = {
   recoveryCodes: 0,
   passkeys: [],
   canHavePasskeys: true,
+  mustSetUpTwoStep: false,
 };
 
 function html(Component: React.ComponentType<never>, loaded: object): string {

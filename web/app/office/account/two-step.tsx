@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { encode } from 'uqr';
-import { ownAccountPath, untitledMeta } from '#web/app/office/back-office.ts';
+import { firstPage, ownAccountPath, untitledMeta } from '#web/app/office/back-office.ts';
 import { ChangeForm, PageForm } from '#web/app/office/change-form.tsx';
 import { presentForm } from '#web/app/office/open-form.server.ts';
 import { twoStepText } from '#web/app/office/staff/account-words.ts';
@@ -86,6 +86,12 @@ function Step({ account, setup, form, onConfirmed }: StepProps) {
     >
       <h1>{title}</h1>
       <LatestSuccess />
+      {account.mustSetUpTwoStep ? (
+        <p className="notice warn">
+          An administrator requires two-step login of your account. Set it up to continue. You need an
+          authenticator app on your phone.
+        </p>
+      ) : null}
       <p className="prose">{twoStepText(account)}</p>
     </PageForm>
   );
@@ -107,6 +113,12 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      <p>
+        {/* By a full page load: an account that had to set it up could open nothing else before. */}
+        <Link className="button" to={firstPage} reloadDocument>
+          Continue
+        </Link>
+      </p>
     </>
   );
 }
