@@ -25,6 +25,7 @@ import { removalsCollection } from './casework/removals/removal.model.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
 import { uploadsCollection } from './casework/uploads/upload.model.ts';
 import { retentionRunsCollection } from './operations/retention-run.model.ts';
+import { trialsCollection } from './operations/trial.ts';
 import type { AnyCollection } from './platform/database/collection.ts';
 import { documentsCollection } from './platform/documents/document.model.ts';
 import { outboxCollection } from './platform/email/outbox-row.model.ts';
@@ -79,4 +80,5 @@ export const collections: readonly AnyCollection[] = [
   keyHoldersCollection,
   retentionRunsCollection,
   schedulesCollection,
+  trialsCollection,
 ];

@@ -14,6 +14,7 @@ import { readFirm } from './content/read-site.ts';
 import { listJobs } from './operations/jobs.ts';
 import { baseline, migrations } from './operations/migrations.ts';
 import { removeSamplePeople } from './operations/remove-sample-people.ts';
+import { endTrial } from './operations/trial.ts';
 import { openAuditLog } from './platform/audit/audit-log.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -119,7 +120,10 @@ export async function openDeps(
     },
   };
   const jobs = makeJobs(listJobs(deps), deps);
-  if (isPublicAddress(settings.PUBLIC_URL)) await removeSamplePeople(deps);
+  if (isPublicAddress(settings.PUBLIC_URL)) {
+    await endTrial(deps);
+    await removeSamplePeople(deps);
+  }
   return deps;
 }
 
