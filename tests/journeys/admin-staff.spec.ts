@@ -110,6 +110,7 @@ test('somebody turns on two-step sign-in and signs in with a code', async ({ bro
   await expect(page.locator('.recovery-codes li')).toHaveCount(10);
   await expect(page).toHaveTitle('Your recovery codes | Back office');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
   const [recoveryCode = '', secondCode = ''] = await page.locator('.recovery-codes li').allTextContents();
   await leave(page);
 
@@ -199,7 +200,7 @@ test('a read-only account is offered no change, and gets a page that says so by 
 
 test('the pages of staff accounts are accessible at every width and color scheme', async ({ browser }) => {
   const page = await openAs(browser, 'admin');
-  for (const path of [list, `${list}/invite`, '/admin/account']) {
+  for (const path of [list, `${list}/invite`, `${list}/two-step`, '/admin/account']) {
     await page.goto(path);
     await expect(page.locator('h1')).toBeVisible();
     await expectAccessibleInAllLooks(page);

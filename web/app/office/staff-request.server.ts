@@ -23,7 +23,7 @@ export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Prom
       return await read(site);
     } catch (error) {
       if (site.posted || !isDomainError(error)) throw error;
-      if (error.reason === 'two-step') throw redirect(twoStepPath);
+      if (needsTwoStep(error)) throw redirect(twoStepPath);
       if (error.reason !== 'confirm') throw error;
       const { pathname, search } = page.url;
       throw redirect(confirmPath(pathname + search));
@@ -84,9 +84,14 @@ export function cursorIn({ url }: Pick<PageRequest, 'url'>): string | null {
 /** @returns the result of a call, or null if it fails, so that the rest of the page is shown all the same. */
 export function orNull<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
-    if (isSignedOut(error)) throw error;
+    if (isSignedOut(error) || needsTwoStep(error)) throw error;
     return null;
   });
+}
+
+/** @returns whether a procedure refused because the user has to set up two-step sign-in first. */
+function needsTwoStep(error: unknown): boolean {
+  return isDomainError(error) && error.reason === 'two-step';
 }
 
 /** @returns why a change failed, for a page that shows no more than one sentence. @param unexpected for unforeseen failures. */
