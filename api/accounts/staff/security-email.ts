@@ -52,6 +52,11 @@ const changes = {
     text: 'An administrator removed all passkeys from your account in the back office. You can log in with your password and add new ones.',
     advice: ifUnexpected,
   },
+  'single-sign-on': {
+    subject: 'Your account was connected to your organization’s login',
+    text: 'From now on your account in the back office opens with your organization’s login. A link to choose a password that was sent to you before no longer works.',
+    advice: ifNotYou,
+  },
   'logged-out': {
     subject: 'Your account was logged out everywhere',
     text: 'Your account in the back office was logged out on every computer and phone, by somebody who was logged in to it.',
