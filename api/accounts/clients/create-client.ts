@@ -34,19 +34,19 @@ export async function createClient(
   const _id = randomUUID();
   const ssn_lookup = lookupHashes(keys.lookups, 'ssn', ssn);
   const pinHash = await hashPin(_id, pin, registrationFailed);
-  const ring = await keys.for(_id);
   try {
-    const row = {
-      _id,
-      ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
-      ssn_lookup,
-      date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
-      search_tokens: clientSearchTokens(keys, []),
-      pin_hash: clientsCollection.encrypt(ring, _id, 'pin_hash', pinHash),
-      identity_status: 'unverified',
-      created_at: at,
-    };
     await inTransaction(portal, async (session) => {
+      const ring = await keys.make(_id, session);
+      const row = {
+        _id,
+        ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
+        ssn_lookup,
+        date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
+        search_tokens: clientSearchTokens(keys, []),
+        pin_hash: clientsCollection.encrypt(ring, _id, 'pin_hash', pinHash),
+        identity_status: 'unverified',
+        created_at: at,
+      };
       await clientsCollection.model(portal).create([row], { session });
       await recordEvent(registeredEvent(row), { portal, keys }, session);
     });

@@ -52,7 +52,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
   }),
 
   async own(accepted, context, session) {
-    const { _id, reference, definition, answers, firm } = accepted;
+    const { _id, reference, definition, answers, firm, ring } = accepted;
     const { portal, keys } = context.deps;
     const signed_at = new Date();
     const { version } = currentAgreement;
@@ -68,7 +68,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
         representative: await readRepresentative(context.deps),
         consents: consentsIn(definition, answers),
         circumstances: contractsCollection.encrypt(
-          await keys.for(_id),
+          ring,
           _id,
           'evidence.circumstances',
           JSON.stringify(circumstancesOf(accepted, context)),

@@ -2,8 +2,11 @@ import PQueue from 'p-queue';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 
-/** As many as keep the database busy. More would make database replies arrive in bursts and delay page views. */
-const maxRunning = 12;
+/**
+ * As many as keep the database busy. With more, each turn of the event loop takes longer, and since it accepts one connection,
+ * readers would wait behind everybody who is about to send a form.
+ */
+const maxRunning = 4;
 const maxQueued = 2_000;
 /** Running and queued. An entire office that presses the button in the same second stays below it. */
 const maxPerNetwork = 20;

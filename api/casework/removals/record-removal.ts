@@ -48,7 +48,7 @@ export async function recordRemoval(
     kind,
     record: record._id,
     reference: record.reference,
-    reason: removalsCollection.encrypt(await keys.for(_id), _id, 'reason', reason),
+    reason: removalsCollection.encrypt(await keys.make(_id, session), _id, 'reason', reason),
     staff,
     ...(file && { file }),
     at: new Date(),

@@ -11,6 +11,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue, type QueuedEmail } from '#api/platform/email/enqueue.ts';
 import { recordStaffNotice } from '#api/platform/email/staff-notices.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { requireValid } from '#api/platform/valid-answers.ts';
@@ -79,9 +80,13 @@ export interface FormKind<Stored extends StoredForm, Context extends SubmissionC
   prepare?(sent: SentForm, context: Context): Promise<void>;
   /** @returns the answers as they are stored, where that differs from how they are asked. */
   answersToStore?(answers: Answers): Answers;
-  /** Orders documents, if any. Runs in the transaction. @returns what is stored beside the answers. */
+  /**
+   * Orders documents, if any. Runs in the transaction. @returns what is stored beside the answers.
+   *
+   * @param accepted.ring encrypts what belongs to the record.
+   */
   own(
-    accepted: AcceptedForm,
+    accepted: AcceptedForm & { ring: KeyRing },
     context: Context,
     session: mongo.ClientSession,
   ): Promise<Omit<Stored, keyof StoredForm>>;
@@ -131,19 +136,16 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
   context: Context,
 ): Promise<{ reference: string }> {
   const { deps } = context;
-  const earlier = await findSent(kind, sent.key, deps);
-  if (earlier) return { reference: earlier.reference };
   const definition = getForm(kind.form);
-  const valid = { ...sent, answers: requireValid(definition, sent.answers) };
-  await kind.prepare?.(sent, context);
-  await storeDefinition(definition, deps.portal);
   try {
-    const reference = await retryTakenReference(() => store(kind, definition, valid, context));
-    return { reference };
+    const valid = { ...sent, answers: requireValid(definition, sent.answers) };
+    await kind.prepare?.(sent, context);
+    await storeDefinition(definition, deps.portal);
+    return { reference: await retryTakenReference(() => store(kind, definition, valid, context)) };
   } catch (error) {
-    // The same answers were sent twice at once, and the other request won.
-    const same = isDuplicateKey(error) ? await findSent(kind, sent.key, deps) : undefined;
-    if (same) return { reference: same.reference };
+    // The same answers were sent before, or twice at once and the other request won.
+    const earlier = await findSent(kind, sent.key, deps).catch(() => null);
+    if (earlier) return { reference: earlier.reference };
     throw error;
   }
 }
@@ -162,22 +164,22 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
   const _id = new Types.ObjectId();
   const reference = makeReference();
   const firm = await deps.readFirm();
-  const accepted = { _id, reference, definition, answers, referral, isRepresented, firm };
   const record = { collection, document: _id.toHexString() };
   const asStored = kind.answersToStore?.(answers) ?? answers;
-  const encrypted = encryptAnswers(asStored, definition, await keys.for(_id), record);
   const search_tokens = searchTokens(keys.lookups, collection, searchableAnswers(asStored, reference));
-  const common: StoredForm = {
-    _id,
-    reference,
-    form,
-    version,
-    answers: encrypted,
-    submission_key: key,
-    search_tokens,
-  };
+  const accepted = { _id, reference, definition, answers, referral, isRepresented, firm };
   await inTransaction(portal, async (session) => {
-    const own = await kind.own(accepted, context, session);
+    const ring = await keys.make(_id, session);
+    const own = await kind.own({ ...accepted, ring }, context, session);
+    const common: StoredForm = {
+      _id,
+      reference,
+      form,
+      version,
+      answers: encryptAnswers(asStored, definition, ring, record),
+      submission_key: key,
+      search_tokens,
+    };
     await new (kind.model(portal))({ ...own, ...common }).save({ session });
     const email = kind.emailFor(accepted, own, deps.settings);
     if (email) await enqueue(email, { portal, keys, session }, { reference });

@@ -18,7 +18,15 @@ beforeAll(async () => {
   deps = await openDeps();
 });
 beforeEach(() =>
-  empty(deps, 'case_evaluations', 'attorney_applications', 'signed_contracts', 'documents', 'outbox'),
+  empty(
+    deps,
+    'data_keys',
+    'case_evaluations',
+    'attorney_applications',
+    'signed_contracts',
+    'documents',
+    'outbox',
+  ),
 );
 afterAll(() => deps.close());
 
@@ -54,6 +62,12 @@ const takeFirst =
     await records.insertOne({ ...stored, _id: new Types.ObjectId(), submission_key: 'other' }, { session });
   };
 
+/** @returns the ids of the records that have a data key. */
+async function ownersOfKeys(): Promise<unknown[]> {
+  const keys = await deps.portal.collection('data_keys').find({}).toArray();
+  return keys.map(({ _id }) => _id).filter((owner) => String(owner) !== 'lookups');
+}
+
 describe.each(sendings)('a reference in %s', (collection, send) => {
   it('is unique by an index', async () => {
     const indexes = await deps.portal.collection(collection).indexes();
@@ -68,6 +82,11 @@ describe.each(sendings)('a reference in %s', (collection, send) => {
     expect(reference).toBe(tried[1]);
     const stored = await deps.portal.collection(collection).find({}).toArray();
     expect(stored.map((each) => each.reference)).toEqual([reference]);
+    // Nor does the attempt that failed leave a data key.
+    const owners = await ownersOfKeys();
+    expect(owners).toContain(String(stored[0]?._id));
+    const emails = await deps.portal.collection('outbox').countDocuments();
+    expect(owners).toHaveLength(1 + emails);
     const kind = { $ne: 'staff-notice' };
     expect(await deps.portal.collection('outbox').countDocuments({ kind })).toBe(1);
   });

@@ -68,7 +68,12 @@ export async function enqueue(
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
-  const encrypted = outboxCollection.encrypt(await keys.for(_id), _id, 'letter', JSON.stringify(email));
+  const encrypted = outboxCollection.encrypt(
+    await keys.make(_id, session),
+    _id,
+    'letter',
+    JSON.stringify(email),
+  );
   const row = {
     _id,
     kind,

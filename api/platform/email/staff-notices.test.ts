@@ -66,7 +66,7 @@ describe('notices to staff', () => {
     await makeDue(61);
     const keys = {
       ...deps.keys,
-      for(): never {
+      make(): never {
         throw new Error('dies while it writes');
       },
     };

@@ -11,7 +11,12 @@ export interface WrappedKey {
   /** The id of the record whose data it encrypts; `lookups` for the keys of lookups and search tokens. */
   _id: string;
   key: string;
-  /** When data was last written under it. */
+  /** When data was last written under it, give or take an hour. */
+  used_at: Date;
+}
+
+interface KnownKey {
+  key: Key;
   used_at: Date;
 }
 
@@ -26,8 +31,10 @@ export const dataKeysCollection = defineCollection<WrappedKey>({
 });
 
 export const lookupsId = 'lookups';
-/** A deleted key is used by other processes for at most this long. */
+/** A deleted key is used by other processes for at most this long; what is written under it then is about a deleted record. */
 const cacheMs = 5_000;
+/** `removeUnusedKeys` leaves a key alone for a day after data was written under it, so this often is enough to say so. */
+const noteUseMs = 60 * 60 * 1000;
 
 /** The keys of a process. `fields` only wraps data keys, and encrypts what is not stored with us, such as cookies. */
 export interface DataKeys extends Keys {
@@ -39,6 +46,8 @@ export interface DataKeys extends Keys {
   of(owner: unknown): Promise<KeyRing>;
   /** The keys to encrypt an owner's data with; its data key is made when it has none. To be called right before the write. */
   for(owner: unknown): Promise<KeyRing>;
+  /** The keys to encrypt a new record with, made in the transaction that stores it. */
+  make(owner: unknown, session: mongo.ClientSession): Promise<KeyRing>;
   /** Deletes an owner's data key, because what was encrypted under it has ended before its record does. */
   forget(owner: unknown, session?: mongo.ClientSession): Promise<void>;
 }
@@ -48,31 +57,36 @@ export interface DataKeys extends Keys {
  * with, so that a rotation changes no lookup.
  */
 export async function openDataKeys(rings: Keys, portal: Connection): Promise<DataKeys> {
-  const cache = new LRUCache<string, Key>({ max: 10_000, ttl: cacheMs });
-  let asked: { owners: Set<string>; found: Promise<Map<string, Key>> } | undefined;
+  const cache = new LRUCache<string, KnownKey>({ max: 10_000, ttl: cacheMs });
+  let asked: { owners: Set<string>; found: Promise<Map<string, KnownKey>> } | undefined;
 
-  function read(owner: string): Promise<Map<string, Key>> {
+  async function find(owner: string): Promise<KnownKey | undefined> {
+    const known = cache.get(owner) ?? (await ask(owner)).get(owner);
+    if (known) cache.set(owner, known, { noUpdateTTL: true });
+    return known;
+  }
+  function ask(owner: string): Promise<Map<string, KnownKey>> {
     // Whoever asks in the same turn of the event loop shares one query.
     asked ??= {
       owners: new Set(),
       found: endOfTurn().then(() => {
         const owners = [...(asked?.owners ?? [])];
         asked = undefined;
-        return find(owners);
+        return read(owners);
       }),
     };
     asked.owners.add(owner);
     return asked.found;
   }
-  async function find(owners: string[]): Promise<Map<string, Key>> {
+  async function read(owners: string[]): Promise<Map<string, KnownKey>> {
     const wrapped = await dataKeysCollection
       .rows<WrappedKey>(portal)
       .find({ _id: { $in: owners } })
       .toArray();
-    const found = new Map<string, Key>();
-    for (const { _id, key } of wrapped)
+    const found = new Map<string, KnownKey>();
+    for (const { _id, key, used_at } of wrapped)
       try {
-        found.set(_id, dataKey(unwrap(rings, _id, key)));
+        found.set(_id, { key: dataKey(unwrap(rings, _id, key)), used_at });
       } catch {
         // What it encrypts reads as unreadable, and the other records of the list as usual.
       }
@@ -85,19 +99,24 @@ export async function openDataKeys(rings: Keys, portal: Connection): Promise<Dat
     ...rings,
     lookups: await openLookups(rings, portal),
     async of(owner) {
-      const id = String(owner);
-      const key = cache.get(id) ?? (await read(id)).get(id);
-      if (key) cache.set(id, key, { noUpdateTTL: true });
-      return ringWith(key);
+      return ringWith((await find(String(owner)))?.key);
     },
     async for(owner) {
       const id = String(owner);
+      const known = await find(id);
+      if (known && Date.now() - known.used_at.getTime() < noteUseMs) return ringWith(known.key);
       const secret = await readOrMake(portal, id, {
-        // `removeUnusedKeys` leaves it alone until what it is for is stored.
         $set: { used_at: new Date() },
         $setOnInsert: { key: wrap(rings.fields, id, makeKeySecret()) },
       });
       return ringWith(dataKey(unwrap(rings, id, secret)));
+    },
+    async make(owner, session) {
+      const _id = String(owner);
+      const secret = makeKeySecret();
+      const row = { _id, key: wrap(rings.fields, _id, secret), used_at: new Date() };
+      await dataKeysCollection.rows<WrappedKey>(portal).insertOne(row, { session });
+      return ringWith(dataKey(secret));
     },
     async forget(owner, session) {
       await dataKeysCollection.model(portal).deleteOne({ _id: String(owner) }, { session });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
+import fontverter from 'fontverter';
 import { draws, findNotoFile, type NotoFile, openNoto } from './noto-sans.ts';
 import type { ShapedFont } from './shaped-font.ts';
 
@@ -41,18 +42,18 @@ export interface Typeface {
 
 /**
  * The typeface of the site comes in one file per alphabet: the basic letters, then the accented ones. As woff: the library
- * that reads fonts misreads accented letters in woff2. The files are opened anew for each document, since an open font
- * remembers what was drawn with it.
+ * that reads fonts misreads accented letters in woff2. It would decompress a woff's table for each glyph that it reads, so they
+ * are unpacked here. The files are opened anew for each document, since an open font remembers what was drawn with it.
  */
 const siteFaces: Record<Weight, readonly [SiteFace, SiteFace]> = {
   regular: [
-    openSiteFace(
+    await openSiteFace(
       'latin-regular',
       import.meta.resolve(
         '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff',
       ),
     ),
-    openSiteFace(
+    await openSiteFace(
       'latin-ext-regular',
       import.meta.resolve(
         '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-400-normal.woff',
@@ -60,13 +61,13 @@ const siteFaces: Record<Weight, readonly [SiteFace, SiteFace]> = {
     ),
   ],
   bold: [
-    openSiteFace(
+    await openSiteFace(
       'latin-bold',
       import.meta.resolve(
         '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff',
       ),
     ),
-    openSiteFace(
+    await openSiteFace(
       'latin-ext-bold',
       import.meta.resolve(
         '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-700-normal.woff',
@@ -75,8 +76,8 @@ const siteFaces: Record<Weight, readonly [SiteFace, SiteFace]> = {
   ],
 };
 
-function openSiteFace(name: string, url: string): SiteFace {
-  const source = readFileSync(fileURLToPath(url));
+async function openSiteFace(name: string, url: string): Promise<SiteFace> {
+  const source = await fontverter.convert(readFileSync(fileURLToPath(url)), 'sfnt');
   // A file of one font is no collection.
   const font = fontkit.create(source) as fontkit.Font;
   return { name, source, letters: new Set(font.characterSet), ...heights(font) };
