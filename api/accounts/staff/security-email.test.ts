@@ -122,7 +122,7 @@ describe('the owner of an account is told by email', () => {
   });
 
   it('or nothing changes', async () => {
-    const unwritable = { ...deps.keys, for: () => Promise.reject(new Error('the disk is full')) };
+    const unwritable = { ...deps.keys, make: () => Promise.reject(new Error('the disk is full')) };
     const { call } = own;
     Object.assign(own.context, { deps: { ...deps, keys: unwritable } });
     await expect(call.staff.changePassword({ password, next })).rejects.toThrow();
