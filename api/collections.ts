@@ -8,6 +8,7 @@ import { presenceCollection } from './accounts/staff/presence.ts';
 import { pendingSignInsCollection } from './accounts/staff/second-step.ts';
 import { staffCollection, staffSessionLimits } from './accounts/staff/staff.model.ts';
 import { staffDevices } from './accounts/staff/staff-session.ts';
+import { staffRulesCollection } from './accounts/staff/two-step-rule.ts';
 import { viewsCollection } from './accounts/staff/views.ts';
 import { claimUpdatesCollection } from './casework/claims/claim-update.model.ts';
 import { clientDocumentsCollection } from './casework/clients/client-document.model.ts';
@@ -25,6 +26,7 @@ import { submissionKinds } from './casework/submission-kinds.ts';
 import { uploadsCollection } from './casework/uploads/upload.model.ts';
 import { auditChecksCollection } from './operations/audit-check.ts';
 import { retentionRunsCollection } from './operations/retention-run.model.ts';
+import { trialsCollection } from './operations/trial.ts';
 import type { AnyCollection } from './platform/database/collection.ts';
 import { documentsCollection } from './platform/documents/document.model.ts';
 import { outboxCollection } from './platform/email/outbox-row.model.ts';
@@ -59,6 +61,7 @@ export const collections: readonly AnyCollection[] = [
   claimUpdatesCollection,
   removalsCollection,
   staffCollection,
+  staffRulesCollection,
   clientSessionLimits.sessions,
   signInAttemptsCollection,
   signInFailuresCollection,
@@ -79,4 +82,5 @@ export const collections: readonly AnyCollection[] = [
   retentionRunsCollection,
   auditChecksCollection,
   schedulesCollection,
+  trialsCollection,
 ];

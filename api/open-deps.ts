@@ -15,6 +15,7 @@ import { alertAboutStoppedAudit } from './operations/audit-check.ts';
 import { listJobs } from './operations/jobs.ts';
 import { baseline, migrations } from './operations/migrations.ts';
 import { removeSamplePeople } from './operations/remove-sample-people.ts';
+import { endTrial } from './operations/trial.ts';
 import { openAuditLog } from './platform/audit/audit-log.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -45,7 +46,7 @@ export async function openDeps(
   const log = makeLog(write);
   const rings = await loadKeys(settings);
   const database = await checkDatabase(settings, [settings.CMS_DATABASE, settings.PORTAL_DATABASE]);
-  if (!database.supported) log.warn('MongoDB gets no security updates', { kind: database.version });
+  if (!database.supported) log.warn('MongoDB lacks security updates', { kind: database.version });
   const payload = await getPayload({ config, cron: false });
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
   const keys = await openDataKeys(rings, portal);
@@ -126,7 +127,10 @@ export async function openDeps(
     },
   };
   const jobs = makeJobs(listJobs(deps), deps);
-  if (isPublicAddress(settings.PUBLIC_URL)) await removeSamplePeople(deps);
+  if (isPublicAddress(settings.PUBLIC_URL)) {
+    await endTrial(deps);
+    await removeSamplePeople(deps);
+  }
   return deps;
 }
 

@@ -191,6 +191,7 @@ export const browserRouter = router({
   staffAccounts: {
     list: staffAccountsRouter.list,
     change: staffAccountsRouter.change,
+    changeTwoStepRule: staffAccountsRouter.changeTwoStepRule,
     disable: staffAccountsRouter.disable,
     enable: staffAccountsRouter.enable,
     endTwoStep: staffAccountsRouter.endTwoStep,
@@ -198,6 +199,7 @@ export const browserRouter = router({
     removePasskeys: staffAccountsRouter.removePasskeys,
     sendLink: staffAccountsRouter.sendLink,
     turnOffShared: staffAccountsRouter.turnOffShared,
+    twoStepRule: staffAccountsRouter.twoStepRule,
   },
   uploads: { begin: uploadsRouter.begin, finish: uploadsRouter.finish, unread: uploadsRouter.unread },
 });

@@ -12,8 +12,8 @@ const most = 10_000_000;
 
 /**
  * `npm run demo:data`: adds made-up records, for measurements and trials, to the database of MONGODB_URI, of a running
- * `npm start`, or of DATA_DIR. It refuses a site that others can reach: made-up people among real ones would have to be
- * told apart by hand.
+ * `npm start`, or of DATA_DIR. It refuses a site that others can reach, and a database that the first start of a trial has not marked
+ * as its own: made-up people among real ones would have to be told apart by hand.
  */
 async function main(args: string[]): Promise<void> {
   const counts = readCounts(args);

@@ -166,9 +166,7 @@ async function checkServer({ siteUri, cmsUri }: Uris, settings: Settings): Promi
   const { version, supported } = await checkDatabase(site, [CMS_DATABASE, PORTAL_DATABASE]).catch(refuse);
   if (cmsUri !== siteUri) await checkDatabase({ ...site, MONGODB_URI: cmsUri }, [CMS_DATABASE]).catch(refuse);
   if (!supported)
-    detail(
-      `MongoDB ${version} gets no security updates any more: put mongod 8.0 on the PATH, or set MONGODB_URI.`,
-    );
+    detail(`MongoDB ${version} lacks security updates: put a newer mongod on the PATH, or set MONGODB_URI.`);
 }
 
 /** An external database. CMS_MONGODB_URI, if set, has a user that can only access the content. */

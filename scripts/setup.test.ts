@@ -62,7 +62,7 @@ async function setUp(given: Record<string, string> = {}) {
     code: child.exitCode,
     text,
     output: Buffer.concat(output).toString(),
-    links: text.match(/http\S+(\/admin\/welcome\?link=|\/cms\/reset\/)\S+/g) ?? [],
+    links: text.match(/http\S+(\/admin\/welcome#link=|\/cms\/reset\/)\S+/g) ?? [],
   };
 }
 

@@ -3,6 +3,7 @@ import { addDemoClients, addDemoEvaluations } from '@claimdesk/api/demo-records'
 import type { Deps } from '@claimdesk/api/deps';
 import { openDeps } from '@claimdesk/api/open-deps';
 import { readSettings } from '@claimdesk/api/settings';
+import { requireTrial } from '@claimdesk/api/trial';
 import { directoryKeys } from '@claimdesk/cms/directory-keys';
 import { placeKey } from '@claimdesk/cms/places';
 import {
@@ -25,6 +26,7 @@ const random = seededRandom(randomInt(2 ** 32));
 const words = makeWords(random);
 const deps = await openDeps(readSettings(process.env), () => {});
 try {
+  await requireTrial(deps);
   await report('evaluations', evaluations, (onProgress) => {
     const make = () => makeEvaluation(random, words);
     return addDemoEvaluations({ count: evaluations, make, onProgress }, deps);
@@ -34,6 +36,9 @@ try {
     const make = () => makePerson(random, words);
     return addDemoClients({ count: clients, make, onProgress }, deps);
   });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 } finally {
   await deps.close();
 }

@@ -8,6 +8,7 @@ import { openDeps } from '@claimdesk/api/open-deps';
 import { addSamplePeople } from '@claimdesk/api/sample-people';
 import { removeSamplesOnServer } from '@claimdesk/api/samples';
 import { readSettings } from '@claimdesk/api/settings';
+import { markTrial } from '@claimdesk/api/trial';
 import { isPublicAddress } from '@claimdesk/cms/production';
 import { fillContent, updateContent } from './fill-content.ts';
 import { samplePeople } from './sample-people.ts';
@@ -38,9 +39,10 @@ async function seedStaff(deps: Deps, admin: Credentials['admin']): Promise<void>
  * is registered as anybody registers and so ends after 30 days like every account that staff have not confirmed.
  */
 async function seedPeople(deps: Deps, { admin, client }: Credentials): Promise<void> {
-  if (!isPublicAddress(deps.settings.PUBLIC_URL))
+  if (!isPublicAddress(deps.settings.PUBLIC_URL)) {
+    await markTrial(deps);
     await addSamplePeople(samplePeople(client), { staffEmail: admin.email }, deps);
-  else if (!(await hasClient(client.ssn, deps))) await createClient(client, deps);
+  } else if (!(await hasClient(client.ssn, deps))) await createClient(client, deps);
 }
 
 /** The last step: its presence tells the next start that the seeding is complete. */

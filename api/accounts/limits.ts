@@ -30,8 +30,8 @@ export const accountLimits = nameRules({
       },
     },
   },
-  /** Per account: when a signed-in member of staff confirms the password. */
-  staffPassword: { ...passwordSignIn, perKey: { points: 5, seconds: 15 * 60 } },
+  /** Per account: when a signed-in member of staff confirms with the password, and with a code where the account has two steps. */
+  staffPassword: { ...passwordSignIn, perKey: { points: 5, seconds: 15 * 60 }, perDay: 20 },
   /** Per account: wrong codes of two-step sign-in from unknown browsers, all of which know the password. */
   staffCode: { ...passwordSignIn, perKey: { points: 5, seconds: 15 * 60 }, perDay: 20 },
   /** As for staff. No account is ever locked: strangers could use that to shut people out. */

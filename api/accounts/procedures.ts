@@ -13,6 +13,7 @@ import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
 import { rolesFor, type StaffRole } from './staff/roles.ts';
 import { readStaffSession, touchStaffSession } from './staff/staff-session.ts';
+import { requireTwoStep } from './staff/two-step-rule.ts';
 import { isViewed, noteReading, noteView } from './staff/views.ts';
 
 declare module '#api/platform/trpc.ts' {
@@ -22,6 +23,8 @@ declare module '#api/platform/trpc.ts' {
      * went through; any other in the transaction of the call.
      */
     tells?: EventName;
+    /** Whether it may be called by somebody who has to set up two-step sign-in before anything else. */
+    beforeTwoStep?: boolean;
     /** Why nobody is told of calls that show staff a single record. */
     untold?: string;
   }
@@ -30,12 +33,13 @@ declare module '#api/platform/trpc.ts' {
 /**
  * Screens read on their own, people change things: so a mutation extends the session and a read does not. The account is
  * read with the session at each request, so that a new role counts at once, and a disabled account ends even where a session is
- * left.
+ * left. Whoever has to set up two-step sign-in reaches only what that takes.
  */
 const staffOnly = middleware(async ({ next, ctx, type, meta = {} }) => {
   const session = await (type === 'mutation' ? touchStaffSession(ctx) : readStaffSession(ctx));
   if (!session?.account.isActive) throw new DomainError('signed-out', 'Please log in to continue.');
   requireRole(session.account.role, meta);
+  await requireTwoStep(session.account, meta, ctx.deps);
   requireConfirmation(session, meta, 'call');
   return next({ ctx: { ...ctx, staff: session } });
 });

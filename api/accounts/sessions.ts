@@ -1,6 +1,6 @@
 import { MongodbAdapter } from '@lucia-auth/adapter-mongodb';
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { type Collection, defineCollection } from '#api/platform/database/collection.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 
@@ -53,8 +53,11 @@ export interface Sessions<Account = unknown> {
   /** Records that the session's user has just proved their identity again. */
   confirm(secret: string): Promise<void>;
   revoke(secret: string): Promise<void>;
-  /** Ends every session of a user: after a change of password or PIN. */
-  revokeAll(userId: string): Promise<void>;
+  /**
+   * Ends every session of a user. After a change of password or PIN, call it outside of its transaction: one that is opened meanwhile
+   * is not seen in there.
+   */
+  revokeAll(userId: string, session?: mongo.ClientSession): Promise<void>;
 }
 
 /** The fields of a stored session that are not Lucia's own. */
@@ -154,7 +157,10 @@ export function makeSessions<Stored = object, Account = null>(
       await sessions.updateOne({ _id: hashSecret(secret) }, { $set: { confirmed_at: new Date() } });
     },
     revoke: (secret) => lucia.invalidateSession(secret),
-    revokeAll: (userId) => lucia.invalidateUserSessions(userId),
+    async revokeAll(userId, session) {
+      const sessions = limits.sessions.rows(portal);
+      await sessions.deleteMany({ user_id: userId }, session ? { session } : {});
+    },
   };
 }
 

@@ -428,6 +428,9 @@ describe('data of 1.0', () => {
       password: 'seven lantern kettle orchard',
     });
     expect(await sam.call.staff.me()).toMatchObject({ name: 'Sam' });
+    // That Sam is told of the password is none of the emails of 1.0.
+    const told = await deps.portal.collection('outbox').deleteMany({ kind: 'staff-security' });
+    expect(told.deletedCount).toBe(1);
   });
 
   it('has the draft that somebody left, and its code', async () => {

@@ -211,6 +211,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/staff': admins,
   '/admin/staff/turn-off-shared-password': admins,
   '/admin/staff/invite': admins,
+  '/admin/staff/two-step': admins,
   '/admin/staff/:id': admins,
   '/admin/staff/:id/disable': admins,
   '/admin/staff/:id/enable': admins,

@@ -51,11 +51,12 @@ export async function sendEvaluation(url: string): Promise<string> {
 
 /** @returns the status of what a link for a password leads to, and the browser, which is then signed in. */
 export async function chooseStaffPassword(link: string, password: string) {
-  const { origin, pathname, search, searchParams } = new URL(link);
+  const { origin, pathname, hash } = new URL(link);
   const browser = plainBrowser(origin);
-  equal((await browser.open(pathname + search)).status, 200);
-  const fields = { link: searchParams.get('link') ?? '', password, again: password };
-  return { browser, status: (await browser.post(pathname + search, fields)).status };
+  equal((await browser.open(pathname)).status, 200);
+  // As the script of the page takes it from the fragment.
+  const fields = { link: new URLSearchParams(hash.slice(1)).get('link') ?? '', password, again: password };
+  return { browser, status: (await browser.post(pathname, fields)).status };
 }
 
 export async function signInStaff(url: string, email: string, password: string): Promise<PlainBrowser> {

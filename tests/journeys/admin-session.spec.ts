@@ -49,7 +49,9 @@ test('after Log Out the old cookie is invalid, and other open tabs go to the sig
   const cookie = await cookieOf(page);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL('**/admin/login');
-  await other.waitForURL('**/admin/login?next=%2Fadmin%2Fcase-evaluations&ended=idle');
+  await expect(page.getByText('You have logged out.')).toBeVisible();
+  await other.waitForURL('**/admin/login?next=%2Fadmin%2Fcase-evaluations');
+  await expect(other.getByText('Your session has ended')).toHaveCount(0);
   expect((await fetch(`${siteUrl()}/trpc/staff.me`, { headers: { cookie } })).status).toBe(401);
   const again = await fetch(`${siteUrl()}/admin/dashboard`, { headers: { cookie }, redirect: 'manual' });
   expect(again.status).toBe(302);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkDatabase } from '../../api/platform/database/check-database.ts';
 import { findMongod } from '../../scripts/find-mongod.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
+import { runningUris } from '../../scripts/mongod.ts';
 import { evaluationAnswers } from '../setup/deps.ts';
 import { eventually } from '../setup/eventually.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
@@ -304,6 +305,13 @@ describe('npm start', { tags: 'thorough' }, () => {
       1,
       'Made-up records are not for a public site, and PUBLIC_URL is https://www.disability-firm.test.',
     ]);
+    const { siteUri = '' } = (await runningUris(dataDir)) ?? {};
+    const client = await mongoose.mongo.MongoClient.connect(siteUri);
+    const trials = client.db('portal').collection<{ _id: string }>('trials');
+    const mark = await trials.findOneAndDelete({ _id: 'trial' });
+    expect(await demoData(counts)).toEqual([1, expect.stringContaining('not marked as that of a trial')]);
+    await trials.insertOne(mark ?? expect.fail('The first start left no mark.'));
+    await client.close();
     const [code, output] = await demoData(counts);
     expect(code).toBe(0);
     for (const added of ['30 evaluations', '40 attorneys', '20 clients'])

@@ -143,6 +143,7 @@ export default [
       route('staff', 'office/staff/staff.tsx', [
         route('turn-off-shared-password', 'office/staff/shared-password-dialog.tsx'),
         route('invite', 'office/staff/invite-dialog.tsx'),
+        route('two-step', 'office/staff/two-step-roles-dialog.tsx'),
         route(':id', 'office/staff/account-dialog.tsx'),
         route(':id/disable', 'office/staff/access-dialog.tsx', { id: 'admin/staff/disable' }),
         route(':id/enable', 'office/staff/access-dialog.tsx', { id: 'admin/staff/enable' }),

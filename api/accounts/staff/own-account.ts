@@ -1,10 +1,11 @@
 import { findPasswordFault } from '@claimdesk/cms/password-rules';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword, type Proof } from './confirm-password.ts';
 import { hasPasskeys, type ListedPasskey, presentPasskeys } from './passkeys.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
+import { changeAndTell } from './security-email.ts';
 import { type Staff, sharedAdminId, staffCollection, withoutLink } from './staff.model.ts';
 
 /** An account as its owner sees it. */
@@ -47,21 +48,24 @@ export async function readOwnAccount(
 /**
  * Changes one's own password. This ends every session of the account, including the caller's, and any link for a new password.
  *
- * @throws DomainError `bad-input` with the field: `password` when the present one is wrong, `next` when the new one is easy
- * to guess; `too-many` after five wrong ones in 15 minutes.
+ * @throws DomainError `bad-input` with the field: `password` when the present one is wrong, `code` when that is, `next` when the new
+ * one is easy to guess; `too-many` after five wrong ones in 15 minutes; `forbidden` as `confirmPassword`.
  */
 export async function changePassword(
-  { staffId, password, next }: { staffId: string; password: string; next: string },
-  deps: Pick<Deps, 'portal' | 'limits' | 'staffSessions'>,
+  { next, ...proof }: Proof & { next: string },
+  deps: Pick<Deps, 'portal' | 'limits' | 'staffSessions' | 'keys' | 'settings' | 'readFirm'>,
 ): Promise<void> {
-  await confirmPassword({ staffId, password }, deps);
+  const { staffId } = proof;
+  await confirmPassword(proof, deps);
   const { name, email } = await find(staffId, deps.portal);
   const fault = await findPasswordFault(next, [name, email]);
   if (fault) throw new DomainError('bad-input', fault, { title: 'Not saved', fields: { next: fault } });
   const password_hash = await hashPassword(next);
-  await staffCollection
-    .model(deps.portal)
-    .updateOne({ _id: staffId }, { $set: { password_hash }, ...withoutLink });
+  await changeAndTell({ staffId, change: 'password' }, deps, async (session) => {
+    const update = { $set: { password_hash }, ...withoutLink };
+    await staffCollection.model(deps.portal).updateOne({ _id: staffId }, update, { session });
+    return true;
+  });
   await deps.staffSessions.revokeAll(staffId);
 }
 

@@ -230,6 +230,30 @@ describe('what a session alone is not enough for', () => {
     expect(await confirm(answer)).toMatchObject(notRecognized);
   });
 
+  it('is not confirmed with the password alone by an account that has a passkey', async () => {
+    const device = makeAuthenticator();
+    await addTo(own, device);
+    await age(31);
+    const { confirmWithPassword, beginTwoStep, changePassword, confirmation } = own.call.staff;
+    expect(await confirmation()).toMatchObject({ password: false, code: false });
+    const next = 'nine lantern kettle orchard';
+    for (const call of [
+      () => confirmWithPassword({ password }),
+      () => beginTwoStep({ password }),
+      () => changePassword({ password, next }),
+    ])
+      expect(await refusal(call())).toMatchObject(confirmFirst);
+    const who = visitor(deps);
+    await who.call.staff.signInWithEmail({ email, password });
+    expect(await refusal(who.call.staffAccounts.invite(invite()))).toMatchObject(confirmFirst);
+    expect(await refusal(addTo(who, makeAuthenticator()))).toMatchObject(confirmFirst);
+    const { passkey } = await who.call.staff.confirmation();
+    const answer = device.answer({ challenge: passkey?.challenge ?? '', origin });
+    await who.call.staff.confirmWithPasskey({ answer: JSON.stringify(answer) });
+    await addTo(who, makeAuthenticator());
+    await who.call.staff.changePassword({ password, next });
+  });
+
   it('counts for the session that confirmed, and for no other', async () => {
     const second = await staffSession(id, deps);
     await age(31);

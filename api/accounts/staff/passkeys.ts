@@ -20,6 +20,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { Key } from '#api/platform/keys/key-ring.ts';
 import { usedChallengesCollection } from '#api/platform/robots/used-challenge.model.ts';
 import { openSession } from './open-session.ts';
+import { changeAndTell } from './security-email.ts';
 import { isActive, type Passkey, type Staff, staffCollection } from './staff.model.ts';
 
 // Passkeys as Web Authentication Level 3 has them. The device checks its user by fingerprint, face or PIN, so a passkey
@@ -104,7 +105,7 @@ export async function offerPasskey(
  */
 export async function addPasskey(
   { staffId, name, answer }: { staffId: string; name: string; answer: string },
-  deps: Dependencies,
+  deps: Dependencies & Pick<Deps, 'readFirm'>,
 ): Promise<void> {
   const response = readAnswer<RegistrationResponseJSON>(answer);
   const purpose = `add ${staffId}`;
@@ -123,26 +124,34 @@ export async function addPasskey(
     transports: (registrationInfo.credential.transports ?? []).slice(0, 10),
     added_at: new Date(),
   };
-  const added = await staffCollection
-    .model(deps.portal)
-    .updateOne(
-      { _id: staffId, [`passkeys.${mostPasskeys - 1}`]: trusted({ $exists: false }) },
-      { $push: { passkeys: passkey } },
-    )
-    .catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-      throw new DomainError('conflict', 'This passkey is already on an account.');
-    });
-  if (added.modifiedCount === 0)
+  const isAdded = await changeAndTell({ staffId, change: 'passkey-added' }, deps, async (session) => {
+    const { modifiedCount } = await staffCollection
+      .model(deps.portal)
+      .updateOne(
+        { _id: staffId, [`passkeys.${mostPasskeys - 1}`]: trusted({ $exists: false }) },
+        { $push: { passkeys: passkey } },
+        { session },
+      );
+    return modifiedCount > 0;
+  }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    throw new DomainError('conflict', 'This passkey is already on an account.');
+  });
+  if (!isAdded)
     throw new DomainError('conflict', `An account has at most ${mostPasskeys} passkeys. Remove one first.`);
 }
 
 /** Removes a passkey; one that is gone already is no error. */
 export async function removePasskey(
   { staffId, passkey }: { staffId: string; passkey: string },
-  { portal }: Pick<Deps, 'portal'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'readFirm'>,
 ): Promise<void> {
-  await staffCollection.model(portal).updateOne({ _id: staffId }, { $pull: { passkeys: { id: passkey } } });
+  await changeAndTell({ staffId, change: 'passkey-removed' }, deps, async (session) => {
+    const update = { $pull: { passkeys: { id: passkey } } };
+    const model = staffCollection.model(deps.portal);
+    const { modifiedCount } = await model.updateOne({ _id: staffId }, update, { session });
+    return modifiedCount > 0;
+  });
 }
 
 /**

@@ -3,15 +3,21 @@ import { requireRole, unrecordedStaffProcedure } from '#api/accounts/procedures.
 import { type ProcedureMeta, router } from '#api/platform/trpc.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { rolesFor } from './roles.ts';
+import { mustSetUpTwoStep } from './two-step-rule.ts';
 
 /** What pages ask about other procedures before anybody calls them. @param procedures their metadata, by name. */
 export function makePermissionsRouter<Name extends string>(procedures: Record<Name, ProcedureMeta>) {
   const names = Object.keys(procedures) as Name[];
   return router({
     /** The procedures for staff that the user may call, so that pages offer nothing else. */
-    mine: unrecordedStaffProcedure.query(({ ctx }) =>
-      names.filter((name) => rolesFor(procedures[name]).includes(ctx.staff.account.role)),
-    ),
+    mine: unrecordedStaffProcedure.meta({ beforeTwoStep: true }).query(async ({ ctx }) => {
+      const { account } = ctx.staff;
+      const isHeldUp = await mustSetUpTwoStep(account, ctx.deps);
+      return names.filter((name) => {
+        const meta = procedures[name];
+        return rolesFor(meta).includes(account.role) && (!isHeldUp || meta.beforeTwoStep === true);
+      });
+    }),
 
     /**
      * Checks that the user may call a procedure: for a page whose form calls it later. Whoever has to confirm who they are is

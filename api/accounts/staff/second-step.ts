@@ -6,10 +6,11 @@ import { defineCollection } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
+import { secondFactorOf } from './confirm-password.ts';
 import { accountOf, openSession, type SignInWay } from './open-session.ts';
 import { isActive, type Staff, staffCollection } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
-import { useCode } from './two-step.ts';
+import { useCode } from './use-code.ts';
 
 /** A sign-in whose password was right and whose code is awaited. */
 interface PendingSignIn {
@@ -36,13 +37,20 @@ export const pendingSignInsCollection = defineCollection<PendingSignIn>({
 /** What a right password leads to: a session, or the secret by which a code may be given next. */
 export type FirstStep = { signedIn: SignedIn } | { pending: string };
 
-/** Opens a session for somebody whose password is right, or asks for the second step where the account has one. */
+/**
+ * Opens a session for somebody whose password is right, or asks for the second step where the account has one. A session without the
+ * account's passkey confirms nothing, so that the password alone can't add another one.
+ */
 export async function continueSignIn(
   account: Staff,
   browser: { deviceSecret: string | undefined; way: SignInWay },
   deps: Deps,
 ): Promise<FirstStep> {
-  if (!account.totp_confirmed_at) return { signedIn: await openSession(account, browser, deps) };
+  const factor = secondFactorOf(account, deps);
+  if (factor !== 'code') {
+    const confirmedAt = factor === null ? undefined : new Date(0);
+    return { signedIn: await openSession(account, { ...browser, confirmedAt }, deps) };
+  }
   const pending = makeSecret();
   await pendingSignInsCollection.rows(deps.portal).insertOne({
     _id: hashSecret(pending),

@@ -5,6 +5,7 @@ import { findFreePort } from '../../../scripts/free-port.ts';
 import { refusal, staffSession, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { client, type OpenIdProvider, startOpenIdProvider } from '../../../tests/setup/openid-provider.ts';
+import { readOutbox } from '../../../tests/setup/outbox.ts';
 import { createStaff } from './create-staff.ts';
 import { makeSingleSignOn } from './single-sign-on.ts';
 
@@ -134,6 +135,10 @@ describe('signing in at the firm’s provider', () => {
     const who = await signIn('Tess@Example.org'.toLowerCase());
     expect(await who.call.staff.me()).toMatchObject({ name: 'Tess', role: 'reviewer' });
     expect(await who.call.staff.account()).toMatchObject({ hasPassword: false });
+    const told = (await readOutbox(deps)).filter(({ kind }) => kind === 'staff-security');
+    expect(told).toMatchObject([
+      { to: 'tess@example.org', subject: 'Your account was connected to your organization’s login' },
+    ]);
     const guess = { email: 'tess@example.org', password: 'no account has this password' };
     expect(await refusal(visitor(deps).call.staff.signInWithEmail(guess))).toMatchObject({
       code: 'bad-input',

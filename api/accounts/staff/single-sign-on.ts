@@ -5,6 +5,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { isLoopback, type Settings } from '#api/platform/settings.ts';
 import { openSession } from './open-session.ts';
+import { changeAndTell } from './security-email.ts';
 import { isActive, type Staff, staffCollection, withoutLink } from './staff.model.ts';
 
 // OpenID Connect with the authorization code flow, PKCE, state and nonce. The provider is the firm's own and decides how its
@@ -142,7 +143,7 @@ async function findByEmail(
   claims: oidc.IDToken,
   configuration: oidc.Configuration,
   accessToken: string,
-  deps: Pick<Deps, 'portal' | 'log'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'readFirm' | 'log'>,
 ): Promise<Staff | null> {
   // Providers may leave the address out of the ID token.
   const { email, email_verified } =
@@ -152,15 +153,18 @@ async function findByEmail(
         })
       : claims;
   if (email_verified !== true || typeof email !== 'string') return null;
+  const model = staffCollection.model(deps.portal);
   const active = { sso_subject: null, disabled_at: null };
-  return staffCollection
-    .model(deps.portal)
-    .findOneAndUpdate(
-      { email: email.trim().toLowerCase(), ...active },
-      { $set: { sso_subject: subjectOf(claims) }, ...withoutLink },
-      { returnDocument: 'after' },
-    )
-    .lean<Staff>();
+  const invited = await model.findOne({ email: email.trim().toLowerCase(), ...active }).lean();
+  if (!invited) return null;
+  const { _id } = invited;
+  const update = { $set: { sso_subject: subjectOf(claims) }, ...withoutLink };
+  const tied = { staffId: _id, change: 'single-sign-on' } as const;
+  const isTied = await changeAndTell(tied, deps, async (session) => {
+    const { modifiedCount } = await model.updateOne({ _id, ...active }, update, { session });
+    return modifiedCount > 0;
+  });
+  return isTied ? model.findById(_id).lean<Staff>() : null;
 }
 
 /** @returns the provider's name for a person, which no other provider can give. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
+import type { AuditDetails } from '#api/platform/audit/audit-chain.ts';
 import { router } from '#api/platform/trpc.ts';
 import { staffRoles } from './roles.ts';
 import { turnOffSharedPassword } from './shared-password.ts';
@@ -13,6 +14,7 @@ import {
   removePasskeysOf,
 } from './staff-accounts.ts';
 import { inviteStaff, sendLink } from './staff-links.ts';
+import { changeTwoStepRule, readTwoStepRule } from './two-step-rule.ts';
 
 const id = z.uuid();
 const seen = { id, version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) };
@@ -22,6 +24,20 @@ const person = {
 };
 
 const email = z.string().max(254);
+const requiredOf = { admin: z.boolean(), reviewer: z.boolean(), read_only: z.boolean() };
+
+/** @returns what was asked for, as the audit log words it. */
+function requiredIn(input: unknown): AuditDetails {
+  const { data } = z.object(requiredOf).safeParse(input);
+  const word = (isRequired: boolean) => (isRequired ? 'required' : 'not required');
+  return data
+    ? {
+        administrators: word(data.admin),
+        reviewers: word(data.reviewer),
+        'read-only accounts': word(data.read_only),
+      }
+    : {};
+}
 
 /** What administrators call the fields of an account. */
 const accountFields = {
@@ -45,6 +61,16 @@ export const staffAccountsRouter = router({
     .meta({ audit: ['looks', 'Opened'], page: '/admin/staff', untold: 'It is about no client.' })
     .input(z.strictObject({ id }))
     .query(({ ctx, input }) => readAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Which roles must have two-step sign-in. */
+  twoStepRule: unrecordedStaffProcedure
+    .meta({ audience: 'admins' })
+    .query(({ ctx }) => readTwoStepRule(ctx.deps)),
+
+  changeTwoStepRule: confirmedProcedure
+    .meta({ audit: ['accounts', 'Changed who must have two-step login'], details: requiredIn })
+    .input(z.strictObject({ ...requiredOf, version: seen.version }))
+    .mutation(({ ctx, input }) => changeTwoStepRule({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   change: confirmedProcedure
     .meta({

@@ -5,6 +5,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { StaffRole } from './roles.ts';
+import { enqueueOwnerEmail } from './security-email.ts';
 import {
   displayName,
   isActive,
@@ -89,14 +90,15 @@ export async function changeAccount(
  */
 export async function disableAccount(
   { actorId, ...seen }: SeenAccount & { actorId: string },
-  deps: Pick<Deps, 'portal' | 'staffSessions' | 'audit'>,
+  deps: Pick<Deps, 'portal' | 'staffSessions' | 'audit' | 'keys' | 'readFirm'>,
 ): Promise<void> {
   if (seen.id === actorId)
     throw new DomainError('forbidden', 'You cannot disable your own account. Ask another administrator.');
-  await manageAccount({ actorId, ...seen }, deps, () => ({
-    $set: { disabled_at: new Date() },
-    ...withoutLink,
-  }));
+  const firm = await deps.readFirm();
+  await manageAccount({ actorId, ...seen }, deps, async ({ email }, session) => {
+    await enqueueOwnerEmail({ email, change: 'disabled-by-admin', firm }, deps, session);
+    return { $set: { disabled_at: new Date() }, ...withoutLink };
+  });
   await deps.staffSessions.revokeAll(seen.id);
   await staffDevices.forgetAll(seen.id, deps);
 }
@@ -116,21 +118,29 @@ export async function enableAccount(
  */
 export async function endTwoStepOf(
   { actorId, ...seen }: SeenAccount & { actorId: string },
-  deps: Pick<Deps, 'portal' | 'audit'>,
+  deps: Pick<Deps, 'portal' | 'audit' | 'keys' | 'readFirm'>,
 ): Promise<void> {
   if (seen.id === actorId)
     throw new DomainError('forbidden', 'Turn off your own two-step login on the page of your account.');
-  await manageAccount({ actorId, ...seen }, deps, () => withoutTwoStep);
+  const firm = await deps.readFirm();
+  await manageAccount({ actorId, ...seen }, deps, async ({ email }, session) => {
+    await enqueueOwnerEmail({ email, change: 'two-step-off-by-admin', firm }, deps, session);
+    return withoutTwoStep;
+  });
 }
 
 /** Removes all passkeys of a user who lost a device. @throws DomainError `conflict`, `forbidden`, `not-found`. */
 export async function removePasskeysOf(
   { actorId, ...seen }: SeenAccount & { actorId: string },
-  deps: Pick<Deps, 'portal' | 'audit'>,
+  deps: Pick<Deps, 'portal' | 'audit' | 'keys' | 'readFirm'>,
 ): Promise<void> {
   if (seen.id === actorId)
     throw new DomainError('forbidden', 'Remove your own passkeys on the page of your account.');
-  await manageAccount({ actorId, ...seen }, deps, () => ({ $unset: { passkeys: 1 } }));
+  const firm = await deps.readFirm();
+  await manageAccount({ actorId, ...seen }, deps, async ({ email }, session) => {
+    await enqueueOwnerEmail({ email, change: 'passkeys-removed-by-admin', firm }, deps, session);
+    return { $unset: { passkeys: 1 } };
+  });
 }
 
 /**

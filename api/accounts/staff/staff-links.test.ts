@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { type Message, outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { refusal, staffSession } from '../../../tests/setup/clients.ts';
 import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { readOutbox } from '../../../tests/setup/outbox.ts';
 import { createStaff } from './create-staff.ts';
 import { inviteFirstAdmin } from './staff-links.ts';
 
@@ -34,14 +34,13 @@ const use = (link: string, given = password) =>
 const signIn = (given: string) =>
   refusal(visitor(deps).call.staff.signInWithEmail({ email: pat.email, password: given }));
 
-/** @returns every email in the outbox, the oldest first. */
-async function emails(): Promise<{ kind: string; to: string; text: string; link: string }[]> {
-  const rows = await outboxCollection.model(deps.portal).find({}).sort({ _id: 1 }).lean();
-  const open = async ({ _id, kind, letter = '' }: Message) => {
-    const { to, text } = JSON.parse(outboxCollection.decrypt(await deps.keys.of(_id), _id, 'letter', letter));
-    return { kind, to, text, link: /welcome\?link=([\w-]+)/.exec(text)?.[1] ?? '' };
-  };
-  return Promise.all(rows.map(open));
+/** @returns every email with a link, the oldest first. */
+async function emails() {
+  const found = await readOutbox(deps);
+  return found.flatMap((email) => {
+    const link = /welcome#link=([\w-]+)/.exec(email.text)?.[1];
+    return link ? [{ ...email, link }] : [];
+  });
 }
 
 /** Invites Pat. @returns the secret in the link. */
@@ -165,7 +164,7 @@ describe('the link of the first administrator', () => {
   beforeEach(() => empty(deps, 'staff'));
   const first = (to: string = pat.email) => inviteFirstAdmin(() => to, deps);
   const secretOf = (invited: Awaited<ReturnType<typeof first>>) =>
-    new URL(invited?.url ?? '').searchParams.get('link') ?? '';
+    /^#link=([\w-]+)$/.exec(new URL(invited?.url ?? '').hash)?.[1] ?? '';
 
   it('leads to a password and the rights of an administrator, and is mailed to nobody', async () => {
     const link = secretOf(await first());

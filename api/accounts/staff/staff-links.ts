@@ -15,6 +15,7 @@ import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
 import { continueSignIn, type FirstStep } from './second-step.ts';
+import { enqueueOwnerEmail } from './security-email.ts';
 import { isActive, type Staff, staffCollection, withoutLink } from './staff.model.ts';
 import { manageAccount, requireAdmin, type SeenAccount } from './staff-accounts.ts';
 import { staffDevices } from './staff-session.ts';
@@ -125,6 +126,7 @@ export async function setPasswordByLink(
   const fault = await findPasswordFault(password, [account.name, account.email]);
   if (fault) throw new DomainError('bad-input', fault, { title: 'Not saved', fields: { password: fault } });
   const password_hash = await hashPassword(password);
+  const firm = await deps.readFirm();
   const recordUse = eventRecorder(deps.audit, {
     actor: `staff:${account._id}`,
     action: 'staff.setPassword',
@@ -137,6 +139,7 @@ export async function setPasswordByLink(
       { session },
     );
     if (used.matchedCount === 0) throw linkEnded();
+    await enqueueOwnerEmail({ email: account.email, change: 'password', firm }, deps, session);
     await recordUse();
   });
   await deps.staffSessions.revokeAll(account._id);
@@ -170,8 +173,9 @@ function makeLink(): { secret: string } & Required<Pick<Staff, 'link_hash' | 'li
   return { secret, link_hash: hashSecret(secret), link_expires_at };
 }
 
+/** The secret is in the fragment, which browsers send to nobody: neither to proxies, which log addresses, nor to other sites. */
 function linkTo(secret: string, { PUBLIC_URL }: Deps['settings']): string {
-  return `${PUBLIC_URL}/admin/welcome?link=${secret}`;
+  return `${PUBLIC_URL}/admin/welcome#link=${secret}`;
 }
 
 const emails = {

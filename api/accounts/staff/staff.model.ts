@@ -119,10 +119,15 @@ export interface StaffAccount {
   /** As staff read it. */
   name: string;
   isActive: boolean;
+  /** Whether its password alone signs in. The shared password can have nothing else. */
+  lacksTwoStep: boolean;
 }
 
 export function presentAccount(staff: Staff): StaffAccount {
-  return { role: staff.role, name: displayName(staff), isActive: isActive(staff) };
+  const { _id, role, password_hash, totp_confirmed_at } = staff;
+  const lacksTwoStep =
+    _id !== sharedAdminId && password_hash !== undefined && totp_confirmed_at === undefined;
+  return { role, name: displayName(staff), isActive: isActive(staff), lacksTwoStep };
 }
 
 /** @returns the names of accounts by their ids; those of deleted ones are missing. */

@@ -6,7 +6,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword, type Proof, secondFactorOf } from './confirm-password.ts';
 import { changePassword, readOwnAccount, requireNamedAccount } from './own-account.ts';
 import {
   addPasskey,
@@ -19,10 +19,11 @@ import {
 } from './passkeys.ts';
 import { notePresence } from './presence.ts';
 import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step.ts';
+import { changeAndTell } from './security-email.ts';
 import { isSharedPasswordOn } from './shared-password.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { beginSingleSignOn, finishSingleSignOn, singleSignOnSeconds } from './single-sign-on.ts';
-import { sharedAdminId, staffCollection } from './staff.model.ts';
+import { type Staff, sharedAdminId, staffCollection } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
 import { setPasswordByLink } from './staff-links.ts';
 import {
@@ -35,11 +36,17 @@ import {
   staffDevices,
 } from './staff-session.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStepSetup } from './two-step.ts';
+import { mustSetUpTwoStep } from './two-step-rule.ts';
 
 const password = z.string().min(1).max(200);
+/** What proves again who somebody is; the code where the account has two-step sign-in. */
+const proof = { password, code: z.string().trim().max(60).default('') };
 /** Checked where it is read, so that every fault gets the same message. */
 const passkeyAnswer = z.string();
-const proof = z.string().max(longestProof).default('');
+const robotProof = z.string().max(longestProof).default('');
+
+/** About the session itself, so it is open to whoever still has to set up two-step sign-in. */
+const sessionProcedure = unrecordedStaffProcedure.meta({ beforeTwoStep: true });
 
 /** For named accounts, about themselves. */
 const ownAccountProcedure = staffProcedure.use(({ ctx, next }) => {
@@ -52,12 +59,12 @@ const area = 'Back office';
 
 export const staffRouter = router({
   signInWithPassword: publicProcedure
-    .input(z.strictObject({ password, proof }))
+    .input(z.strictObject({ password, proof: robotProof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   signInWithEmail: publicProcedure
     .meta({ area, entries: { 'staff.signIn': ['signIns', 'Logged in'] } })
-    .input(z.strictObject({ email: z.string().min(1).max(254), password, proof }))
+    .input(z.strictObject({ email: z.string().min(1).max(254), password, proof: robotProof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   /** Chooses the password of the account that the link in an email is for, and signs in. The link works once. */
@@ -109,12 +116,18 @@ export const staffRouter = router({
       return next;
     }),
 
-  confirmation: unrecordedStaffProcedure.query(async ({ ctx }) => {
-    const staff = await staffCollection.model(ctx.deps.portal).findById(ctx.staff.userId).lean().orFail();
+  confirmation: sessionProcedure.query(async ({ ctx }) => {
+    const staff = await staffCollection
+      .model(ctx.deps.portal)
+      .findById(ctx.staff.userId)
+      .lean<Staff>()
+      .orFail();
     const shared = staff._id === sharedAdminId;
+    const factor = secondFactorOf(staff, ctx.deps);
     return {
       shared,
-      password: staff.password_hash !== undefined,
+      password: staff.password_hash !== undefined && factor !== 'passkey',
+      code: factor === 'code',
       singleSignOn: shared ? null : nameOf(ctx.deps),
       passkey: staff.passkeys?.length ? await askForPasskey(staff, ctx.deps) : null,
     };
@@ -122,15 +135,15 @@ export const staffRouter = router({
 
   /** Confirms the user's identity again, for actions that need more than a session. */
   confirmWithPassword: staffProcedure
-    .meta({ area, audit: ['signIns', 'Confirmed who they are with the password'] })
-    .input(z.strictObject({ password }))
+    .meta({ beforeTwoStep: true, area, audit: ['signIns', 'Confirmed who they are with the password'] })
+    .input(z.strictObject(proof))
     .mutation(async ({ ctx, input }) => {
       await confirmPassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
       await confirmStaffSession(ctx);
     }),
 
   confirmWithPasskey: staffProcedure
-    .meta({ area, audit: ['signIns', 'Confirmed who they are with a passkey'] })
+    .meta({ beforeTwoStep: true, area, audit: ['signIns', 'Confirmed who they are with a passkey'] })
     .input(z.strictObject({ answer: passkeyAnswer }))
     .mutation(async ({ ctx, input }) => {
       await confirmWithPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps);
@@ -152,45 +165,48 @@ export const staffRouter = router({
     .mutation(({ ctx, input }) => removePasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   account: staffProcedure
-    .meta({ area, audit: ['accounts', 'Opened their own account'] })
-    .query(({ ctx }) => readOwnAccount(ctx.staff.userId, ctx.deps)),
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Opened their own account'] })
+    .query(async ({ ctx }) => ({
+      ...(await readOwnAccount(ctx.staff.userId, ctx.deps)),
+      mustSetUpTwoStep: await mustSetUpTwoStep(ctx.staff.account, ctx.deps),
+    })),
 
   /** Changes the own password; every other session ends. */
   changePassword: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Changed their own password'] })
-    .input(z.strictObject({ password, next: password }))
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Changed their own password'] })
+    .input(z.strictObject({ ...proof, next: password }))
     .mutation(async ({ ctx, input }) => {
-      await changePassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
+      await changePassword({ ...input, ...provenBy(ctx.staff) }, ctx.deps);
       await openStaffSession(ctx, await ctx.deps.staffSessions.create(ctx.staff.userId));
       await staffDevices.forgetOthers(ctx.staff.userId, staffDeviceCookie.read(ctx.cookies), ctx.deps);
     }),
 
   /** Makes the secret of two-step sign-in, which a code turns on. */
   beginTwoStep: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Began two-step login'] })
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Began two-step login'] })
     .input(z.strictObject({ password }))
-    .mutation(({ ctx, input }) => beginTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
+    .mutation(({ ctx, input }) => beginTwoStep({ ...input, ...provenBy(ctx.staff) }, ctx.deps)),
 
   twoStepSetup: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Looked at the code for two-step login'] })
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Looked at the code for two-step login'] })
     .query(({ ctx }) => readTwoStepSetup(ctx.staff.userId, ctx.deps)),
 
   /** @returns the recovery codes, this once. */
   confirmTwoStep: ownAccountProcedure
-    .meta({ area, audit: ['accounts', 'Turned two-step login on'] })
+    .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Turned two-step login on'] })
     .input(z.strictObject({ code: z.string().min(1).max(60) }))
     .mutation(({ ctx, input }) => confirmTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   endTwoStep: ownAccountProcedure
     .meta({ area, audit: ['accounts', 'Turned two-step login off'] })
-    .input(z.strictObject({ password }))
+    .input(z.strictObject(proof))
     .mutation(({ ctx, input }) => endTwoStep({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   /** The token that the native forms of a page post. */
-  formToken: unrecordedStaffProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
+  formToken: sessionProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
 
   /** Checks that a native form was posted from a page of this session. Call it before acting on the form. */
-  requireForm: unrecordedStaffProcedure
+  requireForm: sessionProcedure
     .input(z.strictObject({ token: z.string().max(300) }))
     .mutation(({ ctx, input }) =>
       requireStaffForm({ token: input.token, sessionSecret: ctx.staff.secret }, ctx.deps),
@@ -206,19 +222,22 @@ export const staffRouter = router({
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
 
-  signOut: unrecordedStaffProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
+  signOut: sessionProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
 
   /** Ends every session of the signed-in user, including this one, and forgets the user's other browsers. */
-  signOutEverywhere: unrecordedStaffProcedure.mutation(async ({ ctx }) => {
+  signOutEverywhere: sessionProcedure.mutation(async ({ ctx }) => {
     const { userId } = ctx.staff;
-    await ctx.deps.staffSessions.revokeAll(userId);
+    await changeAndTell({ staffId: userId, change: 'logged-out' }, ctx.deps, async (session) => {
+      await ctx.deps.staffSessions.revokeAll(userId, session);
+      return true;
+    });
     await staffDevices.forgetOthers(userId, staffDeviceCookie.read(ctx.cookies), ctx.deps);
     await endStaffSession(ctx);
     ctx.deps.log.info('signed out everywhere', { staff: userId });
   }),
 
   /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
-  me: unrecordedStaffProcedure.query(({ ctx: { staff } }) => ({
+  me: sessionProcedure.query(({ ctx: { staff } }) => ({
     id: staff.userId,
     name: staff.account.name,
     role: staff.account.role,
@@ -235,8 +254,13 @@ export const staffRouter = router({
     }),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
-  stay: unrecordedStaffProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
+  stay: sessionProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
+
+/** Whose proof it is, and since when the session has one. */
+function provenBy({ userId, confirmedAt }: Session): Pick<Proof, 'staffId' | 'confirmedAt'> {
+  return { staffId: userId, confirmedAt };
+}
 
 /** @returns what the sign-in page calls the provider of single sign-on; null without one. */
 function nameOf({ singleSignOn }: Pick<Deps, 'singleSignOn'>): string | null {

@@ -148,13 +148,14 @@ describe('signing in with two steps', () => {
     expect(await give(late, codeOf(secret, 0))).toMatchObject(again);
     const member = await afterPassword();
     own = await staffSession(id, deps);
-    await own.call.staff.changePassword({ password, next: 'nine lantern kettle orchard' });
-    expect(await give(member, codeOf(secret, 0))).toMatchObject(again);
+    const code = codeOf(secret, 0);
+    await own.call.staff.changePassword({ password, code, next: 'nine lantern kettle orchard' });
+    expect(await give(member, codeOf(secret, 1))).toMatchObject(again);
   });
 
-  it('ends with the password, and by another administrator for somebody who lost the phone', async () => {
-    await turnOn();
-    await own.call.staff.endTwoStep({ password });
+  it('ends with password and code, and by another administrator for somebody who lost the phone', async () => {
+    const { codes } = await turnOn();
+    await own.call.staff.endTwoStep({ password, code: codes[0] ?? '' });
     await turnOn();
     const seen = { id, version: 0 };
     expect(await refusal(own.call.staffAccounts.endTwoStep(seen))).toMatchObject({ code: 'forbidden' });
@@ -164,6 +165,44 @@ describe('signing in with two steps', () => {
     expect(await visitor(deps).call.staff.signInWithEmail({ email, password })).toEqual({
       codeNeeded: false,
     });
+  });
+});
+
+describe('with the password alone', () => {
+  const missing = { code: 'bad-input', fields: { code: 'Enter the code' } };
+
+  it('nobody confirms who they are, turns two-step sign-in off or changes the password where a code is needed', async () => {
+    const { secret, codes } = await turnOn();
+    const { confirmWithPassword, endTwoStep, changePassword } = own.call.staff;
+    const next = 'nine lantern kettle orchard';
+    for (const call of [
+      (code?: string) => confirmWithPassword({ password, code }),
+      (code?: string) => endTwoStep({ password, code }),
+      (code?: string) => changePassword({ password, code, next }),
+    ]) {
+      expect(await refusal(call())).toMatchObject(missing);
+      expect(await refusal(call(codeOf(secret, 5)))).toMatchObject(wrong);
+      await empty(deps, 'limits');
+    }
+    expect(await own.call.staff.account()).toMatchObject({ twoStep: true, recoveryCodes: 10 });
+    await confirmWithPassword({ password, code: codeOf(secret, 0) });
+    expect(await refusal(confirmWithPassword({ password, code: codeOf(secret, 0) }))).toMatchObject(wrong);
+    await changePassword({ password, code: codes[0], next });
+    await own.call.staff.endTwoStep({ password: next, code: codeOf(secret, 1) });
+    expect(await own.call.staff.account()).toMatchObject({ twoStep: false });
+  });
+
+  it('a code is not looked at before the password is right, and five guesses are all', async () => {
+    const { secret } = await turnOn();
+    const code = codeOf(secret, 0);
+    const confirm = (given: { password: string; code: string }) =>
+      refusal(own.call.staff.confirmWithPassword(given));
+    expect(await confirm({ password: 'wrong', code })).toMatchObject({
+      fields: { password: 'Invalid password' },
+    });
+    for (let guess = 0; guess < 4; guess += 1)
+      expect(await confirm({ password, code: '000000' })).toMatchObject(wrong);
+    expect(await confirm({ password, code })).toMatchObject({ code: 'too-many' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkDatabase } from './check-database.ts';
+import { mongodBuilds } from '../../../scripts/mongod-builds.ts';
+import { checkDatabase, isSupported } from './check-database.ts';
 
 /** Accepts connections and never answers. */
 let silent: Server;
@@ -81,7 +82,31 @@ describe('the server', () => {
   it('is reported with its version and whether that still gets security updates', async () => {
     const { version, supported } = await check(uri());
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(supported).toBe(Number(version.split('.')[0]) >= 7);
+    expect(supported).toBe(isSupported(version));
+  });
+
+  it.each([
+    ['6.0.28', false],
+    ['7.0.0', false],
+    ['7.0.33', false],
+    ['7.0.34', true],
+    ['7.3.4', false],
+    ['8.0.0', false],
+    ['8.0.22', false],
+    ['8.0.23', true],
+    ['8.1.2', false],
+    ['8.2.9', false],
+    ['8.2.10', true],
+    ['8.3.3-rc0', true],
+    ['8.10.0', true],
+    ['9.0.0', true],
+    ['none', false],
+  ])('gets the security updates of its series from a certain patch on: %s, %s', (version, supported) => {
+    expect(isSupported(version)).toBe(supported);
+  });
+
+  it('is at least of that patch where `npm start` brings it, but for the one that is for trials', () => {
+    for (const { version, from } of mongodBuilds) expect(isSupported(version)).toBe(from === 'MongoDB');
   });
 
   it('serves a public site in production only while its version gets security updates', async () => {
@@ -90,7 +115,7 @@ describe('the server', () => {
     if (supported) await expect(onPublicSite).resolves.toMatchObject({ supported });
     else
       await expect(onPublicSite).rejects.toThrow(
-        /^MongoDB \d.+ must not serve a public site: use MongoDB 7\.0 or newer\.$/,
+        /^MongoDB \d.+ must not serve a public site: use MongoDB 7\.0\.34, .+ or newer\.$/,
       );
     await expect(check(uri(), { NODE_ENV: 'production' })).resolves.toBeDefined();
   });

@@ -7,8 +7,13 @@ type MongoClient = InstanceType<typeof MongoClient>;
 
 type DatabaseSettings = Pick<Settings, 'MONGODB_URI' | 'PUBLIC_URL' | 'NODE_ENV'>;
 
-/** Older major versions no longer get security updates. */
-const oldestSupported = 7;
+/**
+ * The first patch of each series that still gets security updates without a hole that is known to be serious: before these, whoever
+ * may write could write outside of memory (CVE-2026-8053), and 8.2 and 8.3 can be stopped without a password (CVE-2026-9742).
+ */
+const firstSafePatch: Readonly<Record<string, number>> = { '7.0': 34, '8.0': 23, '8.2': 10, '8.3': 3 };
+/** Series after this one are newer than what is known here. */
+const newestKnown = [8, 3] as const;
 const timeoutMs = 6_000;
 
 /**
@@ -37,7 +42,7 @@ export async function checkDatabase(
     const supported = isSupported(version);
     if (!supported && settings.NODE_ENV === 'production' && isPublicAddress(settings.PUBLIC_URL)) {
       throw new Error(
-        `MongoDB ${version} gets no security updates any more, so it must not serve a public site: use MongoDB ${oldestSupported}.0 or newer.`,
+        `MongoDB ${version} lacks security updates, so it must not serve a public site: use MongoDB ${safeVersions()} or newer.`,
       );
     }
     return { version, supported };
@@ -46,9 +51,20 @@ export async function checkDatabase(
   }
 }
 
-/** @returns whether this version of MongoDB still gets security updates. */
+/** @returns whether this version of MongoDB gets security updates, and has those that matter. */
 export function isSupported(version: string): boolean {
-  return Number.parseInt(version, 10) >= oldestSupported;
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  const first = firstSafePatch[`${major}.${minor}`];
+  if (first !== undefined) return patch >= first;
+  const [knownMajor, knownMinor] = newestKnown;
+  return major > knownMajor || (major === knownMajor && minor > knownMinor);
+}
+
+/** As in `7.0.34, 8.0.23`. */
+function safeVersions(): string {
+  return Object.entries(firstSafePatch)
+    .map(([series, patch]) => `${series}.${patch}`)
+    .join(', ');
 }
 
 const standalone =

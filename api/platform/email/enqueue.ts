@@ -21,6 +21,7 @@ const emailKinds = {
   'unverified-notice': platformLimits.unverifiedNoticeEmail,
   'staff-invitation': null,
   'staff-new-password': null,
+  'staff-security': null,
   'staff-notice': null,
   'attack-alert': null,
   'infected-document': null,

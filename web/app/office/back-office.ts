@@ -13,6 +13,9 @@ export const { firstPage, loginPath, nextPath } = backOffice;
 /** Where an account with two-step sign-in asks for the code, with the query of the sign-in page. */
 export const codePath = '/admin/login/code';
 
+/** Where the links open by which staff choose a password. */
+export const welcomePath = '/admin/welcome';
+
 /** @returns where single sign-on begins. @param again whether the provider has to ask its user again. */
 export function singleSignOnPath(next: string, again = false): string {
   return `/admin/login/sso?${new URLSearchParams({ next, ...(again ? { again: '1' } : {}) })}`;

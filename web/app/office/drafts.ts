@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useActionData, useLocation } from 'react-router';
+import { logsOut } from '#web/app/ui/session/session-kind.ts';
 import { staffSession } from './staff-session.ts';
 
 /** What is being typed in a dialog. */
@@ -163,7 +164,7 @@ export function useOwnDrafts(staffId: string | undefined, isSaved = false): void
       // The browser keeps none.
     }
     const onSubmit = ({ target }: SubmitEvent) => {
-      const isLogOut = target instanceof HTMLFormElement && target.action.endsWith(staffSession.logoutPath);
+      const isLogOut = logsOut(target, staffSession);
       if (isLogOut) forgetDrafts(() => true);
     };
     document.addEventListener('submit', onSubmit);

@@ -13,6 +13,11 @@ export const notices = {
     title: 'Document uploaded',
     text: 'It is the newest document on this page.',
   },
+  'signed-out': {
+    kind: 'success',
+    title: 'Logged out',
+    text: 'You have logged out. If other people use this computer, close the browser too.',
+  },
   'signed-out-everywhere': {
     kind: 'success',
     title: 'Logged out everywhere',

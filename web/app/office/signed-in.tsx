@@ -54,7 +54,7 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
               </BackOfficeFrame>
             </PermissionsContext>
             <ToastRegion />
-            <LiveSubmissions />
+            {may.includes('submissions.changes') ? <LiveSubmissions /> : null}
           </StaffFormToken>
         </ToastProvider>
       </QueryClientProvider>

@@ -74,6 +74,15 @@ describe('a page of the back office', () => {
     );
   });
 
+  test('leads to where two-step sign-in is set up whoever must have it, also from parts that a page could do without', async () => {
+    const missing = new DomainError('forbidden', 'First set it up.', { reason: 'two-step' });
+    const { page } = visit('/admin/dashboard');
+    expect(await redirectOf(forStaff(page, refuse(missing)))).toBe('/admin/account/two-step');
+    expect(await redirectOf(prefetch(page, () => [orNull(refuse(missing)())]))).toBe(
+      '/admin/account/two-step',
+    );
+  });
+
   test.each([
     [new DomainError('forbidden', 'Only an administrator may do this.'), 403],
     [new DomainError('not-found', 'There is nothing at this address.'), 404],

@@ -8,18 +8,23 @@ import { type Prefetched, trpc } from '#web/app/trpc.ts';
 import { isRefused, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/ui/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/ui/session/notice-cookie.server.ts';
-import { backOffice, confirmPath } from './back-office.ts';
+import { backOffice, confirmPath, twoStepPath } from './back-office.ts';
 import { isNotice, type NoticeName } from './notices.ts';
 
 const forSignedInStaff = forSignedIn(backOffice, 'admin');
 
-/** Reads what a back-office page shows, or redirects to the page where staff sign in, or confirm who they are, and back. */
+/**
+ * Reads what a back-office page shows, or redirects to the page where staff sign in, or confirm who they are, and back; or to the one
+ * where two-step sign-in is set up, for those who must have it.
+ */
 export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Promise<T>): Promise<T> {
   return forSignedInStaff(page, async (site) => {
     try {
       return await read(site);
     } catch (error) {
-      if (site.posted || !isDomainError(error) || error.reason !== 'confirm') throw error;
+      if (site.posted || !isDomainError(error)) throw error;
+      if (needsTwoStep(error)) throw redirect(twoStepPath);
+      if (error.reason !== 'confirm') throw error;
       const { pathname, search } = page.url;
       throw redirect(confirmPath(pathname + search));
     }
@@ -79,9 +84,14 @@ export function cursorIn({ url }: Pick<PageRequest, 'url'>): string | null {
 /** @returns the result of a call, or null if it fails, so that the rest of the page is shown all the same. */
 export function orNull<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
-    if (isSignedOut(error)) throw error;
+    if (isSignedOut(error) || needsTwoStep(error)) throw error;
     return null;
   });
+}
+
+/** @returns whether a procedure refused because the user has to set up two-step sign-in first. */
+function needsTwoStep(error: unknown): boolean {
+  return isDomainError(error) && error.reason === 'two-step';
 }
 
 /** @returns why a change failed, for a page that shows no more than one sentence. @param unexpected for unforeseen failures. */

@@ -7,6 +7,7 @@ export const staffSession: SessionKind = {
   name: 'staff-session',
   loginPath,
   logoutPath: '/admin/logout',
+  logoutEverywherePath: '/admin/sign-out-everywhere',
   reason: 'To keep claimants’ data safe',
   useStay: ({ onSuccess, onSignedOut, onFailure }) =>
     trpc.staff.stay.useMutation({

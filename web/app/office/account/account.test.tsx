@@ -21,6 +21,7 @@ const account: Own = {
   recoveryCodes: 0,
   passkeys: [],
   canHavePasskeys: true,
+  mustSetUpTwoStep: false,
 };
 
 function html(Component: React.ComponentType<never>, loaded: object): string {
@@ -70,7 +71,8 @@ describe('the page of one’s own account', () => {
 
 describe('the page of two-step login', () => {
   const shown = (more: Partial<Own> = {}, setup: Setup = null) => {
-    const form = presentForm(setup ? 'two-step-code' : 'password');
+    const question = more.twoStep ? 'password-and-code' : 'password';
+    const form = presentForm(setup ? 'two-step-code' : question);
     return html(TwoStep, { account: { ...account, ...more }, setup, form });
   };
 
@@ -84,10 +86,11 @@ describe('the page of two-step login', () => {
   test.each([
     [{}, 'Turn on two-step login'],
     [{ twoStep: true, recoveryCodes: 9 }, 'Turn off two-step login'],
-  ])('asks for the password first: %j', (more, button) => {
+  ])('asks for the password first, and for a code where one is needed: %j', (more, button) => {
     expect(shown(more)).toMatch(
       /<input[^>]*type="password"[^>]*name="password"|name="password"[^>]*type="password"/,
     );
+    expect(shown(more).includes('one-time-code')).toBe('twoStep' in more);
     expect(shown(more)).toContain(`${button}</button>`);
   });
 

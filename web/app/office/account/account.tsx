@@ -11,10 +11,10 @@ import { LatestSuccess, useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/account';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => ({
-    account: await api.staff.account(),
-    form: presentForm('new-password'),
-  }));
+  return forStaff(page, async ({ api }) => {
+    const account = await api.staff.account();
+    return { account, form: presentForm(account.twoStep ? 'new-password-and-code' : 'new-password') };
+  });
 }
 
 export function meta() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { encode } from 'uqr';
-import { ownAccountPath, untitledMeta } from '#web/app/office/back-office.ts';
+import { firstPage, ownAccountPath, untitledMeta } from '#web/app/office/back-office.ts';
 import { ChangeForm, PageForm } from '#web/app/office/change-form.tsx';
 import { presentForm } from '#web/app/office/open-form.server.ts';
 import { twoStepText } from '#web/app/office/staff/account-words.ts';
 import { forStaff } from '#web/app/office/staff-request.server.ts';
-import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { type Inputs, type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/two-step';
 
@@ -14,7 +14,8 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api: { staff } }) => {
     const account = await staff.account();
     const setup = account.hasBegunTwoStep ? await staff.twoStepSetup() : null;
-    return { account, setup, form: presentForm(setup ? 'two-step-code' : 'password') };
+    const question = account.twoStep ? 'password-and-code' : 'password';
+    return { account, setup, form: presentForm(setup ? 'two-step-code' : question) };
   });
 }
 
@@ -72,7 +73,11 @@ function Step({ account, setup, form, onConfirmed }: StepProps) {
       form={form}
       button={twoStep ? 'Turn off two-step login' : 'Turn on two-step login'}
       look={twoStep ? 'danger' : undefined}
-      save={({ password }) => (twoStep ? end : begin).mutateAsync({ password: String(password) })}
+      save={(answers) =>
+        twoStep
+          ? end.mutateAsync(answers as Inputs['staff']['endTwoStep'])
+          : begin.mutateAsync(answers as Inputs['staff']['beginTwoStep'])
+      }
       done={
         twoStep
           ? { title: 'Two-step login is off', text: 'Logging in no longer asks for a code.' }
@@ -81,6 +86,12 @@ function Step({ account, setup, form, onConfirmed }: StepProps) {
     >
       <h1>{title}</h1>
       <LatestSuccess />
+      {account.mustSetUpTwoStep ? (
+        <p className="notice warn">
+          An administrator requires two-step login of your account. Set it up to continue. You need an
+          authenticator app on your phone.
+        </p>
+      ) : null}
       <p className="prose">{twoStepText(account)}</p>
     </PageForm>
   );
@@ -102,6 +113,12 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      <p>
+        {/* By a full page load: an account that had to set it up could open nothing else before. */}
+        <Link className="button" to={firstPage} reloadDocument>
+          Continue
+        </Link>
+      </p>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { PlainFields, plainFieldId } from '#web/app/ui/forms/plain-fields.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
 import type { Route } from './+types/confirm';
 import { PasskeyButton } from './passkey-button.tsx';
-import { passwordQuestion } from './questions.ts';
+import { codeQuestion, passwordQuestion } from './questions.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api, origin }) => ({
@@ -30,7 +30,8 @@ export function action(page: Route.ActionArgs) {
         const password = String(posted.get('password') ?? '').slice(0, 200);
         const errors = { password: 'Enter your password' };
         if (password === '') return refuse({ status: 400, title: 'There is a problem', text: '', errors });
-        await staff.confirmWithPassword({ password });
+        const code = String(posted.get('code') ?? '').slice(0, 60);
+        await staff.confirmWithPassword({ password, code });
       }
       return redirect(nextPath(page.url.searchParams.get('next'), origin), 303);
     },
@@ -49,7 +50,7 @@ export function meta() {
 
 /** Asks staff to prove again who they are, before actions for which a session is not enough. Posts natively. */
 export default function Confirm({
-  loaderData: { shared, password, passkey, singleSignOn, next },
+  loaderData: { shared, password, code, passkey, singleSignOn, next },
   actionData,
 }: Route.ComponentProps) {
   const problem = useMemo(() => actionData, [actionData]);
@@ -69,7 +70,10 @@ export default function Confirm({
             <input type="hidden" name="way" value="password" />
             <PlainFields
               id="confirm"
-              questions={[passwordQuestion(shared ? 'Admin password' : 'Your password')]}
+              questions={[
+                passwordQuestion(shared ? 'Admin password' : 'Your password'),
+                ...(code ? [codeQuestion] : []),
+              ]}
               values={{}}
               errors={problem?.errors ?? {}}
             />
@@ -77,6 +81,12 @@ export default function Confirm({
               Continue
             </button>
           </StaffForm>
+        ) : null}
+        {passkey && !password ? (
+          <p>
+            The password alone is not enough for an account with a passkey. If you have lost yours, ask an
+            administrator to remove it.
+          </p>
         ) : null}
         {passkey ? (
           <StaffForm>

@@ -46,7 +46,7 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => idOf(failure?.way, field)} /> : null}
       <h1>Log in</h1>
       {notice && !failure ? <p className="notice">{notice}</p> : null}
-      {ended && !failure ? (
+      {ended && !notice && !failure ? (
         <p className="notice warn">
           Your session has ended, to keep claimants’ data safe. Please log in to continue.
         </p>

@@ -36,3 +36,10 @@ test('a login that has not failed shows what the page before it said', () => {
   expect(markup).toContain(`<p class="notice">${text}</p>`);
   expect(markup).toContain('<title>Log in | Back office</title>');
 });
+
+test('a login after Log Out never says that the session ended by itself', () => {
+  const { text } = notices['signed-out'];
+  expect(html({ ended: true })).toContain('Your session has ended');
+  expect(html({ ended: true, notice: text })).not.toContain('Your session has ended');
+  expect(html({ ended: true, notice: text })).toContain(`<p class="notice">${text}</p>`);
+});

@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     next,
     ended: searchParams.has('ended'),
-    notice: notice === 'signed-out-everywhere' ? notices[notice].text : null,
+    notice: notice === 'signed-out' || notice === 'signed-out-everywhere' ? notices[notice].text : null,
     challenge,
     ways,
   };

@@ -20,5 +20,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isRefused(error, 'forbidden')) return redirectWithNotice(site, firstPage, 'still-signed-in');
     if (!isSignedOut(error)) throw error;
   }
-  return redirect(loginPath(firstPage));
+  return redirectWithNotice(site, loginPath(firstPage), 'signed-out');
 }

@@ -5,6 +5,8 @@ export const listPath = '/admin/staff';
 
 export const invitePath = `${listPath}/invite`;
 
+export const twoStepRolesPath = `${listPath}/two-step`;
+
 export const turnOffSharedPath = `${listPath}/turn-off-shared-password`;
 
 export function accountPath(id: string): string {

@@ -4,6 +4,7 @@ import { renderOffice } from '#web/testing/render-office.tsx';
 import StaffAccounts from './staff.tsx';
 
 type Account = Outputs['staffAccounts']['list'][number];
+type Rule = Outputs['staffAccounts']['twoStepRule'];
 
 const account: Account = {
   id: 'a1',
@@ -20,8 +21,12 @@ const account: Account = {
 };
 const shared: Account = { ...account, id: 's1', name: 'Shared password', email: null, shared: true };
 
-const html = (accounts: Account[]) =>
-  renderOffice(StaffAccounts, '/admin/staff', { answers: { 'staffAccounts.list': accounts } });
+const nobody: Rule = { admin: false, reviewer: false, read_only: false, version: 0 };
+
+const html = (accounts: Account[], rule = nobody) =>
+  renderOffice(StaffAccounts, '/admin/staff', {
+    answers: { 'staffAccounts.list': accounts, 'staffAccounts.twoStepRule': rule },
+  });
 
 describe('the accounts of staff', () => {
   test('are neither disabled by oneself nor edited where they are the shared one', () => {
@@ -43,6 +48,15 @@ describe('the accounts of staff', () => {
     const markup = html([account, { ...account, id: 'a2', lastSignInAt: '2026-07-01T12:00:00.000Z' }]);
     for (const words of ['>Reviewer<', '>Active<', '>Never<', '7/1/2026, 8:00 AM'])
       expect(markup).toContain(words);
+  });
+});
+
+describe('two-step login', () => {
+  test('says of whom it is required, and leads to where that is changed', () => {
+    expect(html([account])).toContain('Required of nobody. Everybody may turn it on.');
+    const all = { admin: true, reviewer: true, read_only: true, version: 1 };
+    expect(html([account], all)).toContain('Required of administrators, reviewers, and read-only accounts.');
+    expect(html([account])).toContain('href="/admin/staff/two-step"');
   });
 });
 

@@ -8,11 +8,18 @@ import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/staff';
-import { accountPath, invitePath, roles, states, turnOffSharedPath } from './account-words.ts';
+import {
+  accountPath,
+  invitePath,
+  roles,
+  states,
+  turnOffSharedPath,
+  twoStepRolesPath,
+} from './account-words.ts';
 import { SharedNotice } from './shared-notice.tsx';
 
 export function loader(page: Route.LoaderArgs) {
-  return prefetch(page, (api) => [api.staffAccounts.list()]);
+  return prefetch(page, (api) => [api.staffAccounts.list(), api.staffAccounts.twoStepRule()]);
 }
 
 export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
@@ -24,6 +31,7 @@ export function meta() {
 /** Who may sign in to the back office, with the dialogs over it. */
 export default function StaffAccounts() {
   const [accounts] = trpc.staffAccounts.list.useSuspenseQuery();
+  const [rule] = trpc.staffAccounts.twoStepRule.useSuspenseQuery();
   const { key } = useLocation();
   const shared = accounts.find((account) => account.shared);
   return (
@@ -56,8 +64,28 @@ export default function StaffAccounts() {
           <Row key={account.id} account={account} />
         ))}
       </RecordTable>
+      <section className="titled">
+        <h2>Required two-step login</h2>
+        <p className="prose">{requiredText(rule)}</p>
+        <p>
+          <Link className="button secondary" to={twoStepRolesPath} {...dialogLinkProps}>
+            Change who must have it
+          </Link>
+        </p>
+      </section>
     </>
   );
+}
+
+function requiredText(rule: Outputs['staffAccounts']['twoStepRule']): string {
+  const required = [
+    rule.admin && 'administrators',
+    rule.reviewer && 'reviewers',
+    rule.read_only && 'read-only accounts',
+  ].filter((role) => role !== false);
+  return required.length > 0
+    ? `Required of ${new Intl.ListFormat('en-US').format(required)}. Everybody else may turn it on.`
+    : 'Required of nobody. Everybody may turn it on.';
 }
 
 function Row({ account }: { account: Outputs['staffAccounts']['list'][number] }) {

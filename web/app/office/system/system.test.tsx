@@ -27,7 +27,7 @@ const html = (more: Partial<Report> = {}) =>
 describe('the page of what runs', () => {
   test('warns of a database without security updates', () => {
     const mongodb = { ...report.mongodb, version: '5.0.0', supported: false };
-    expect(html({ mongodb })).toContain('MongoDB 5.0.0 no longer gets security updates.');
+    expect(html({ mongodb })).toContain('MongoDB 5.0.0 lacks security updates.');
   });
 
   test('warns of an audit log that the site itself could change', () => {

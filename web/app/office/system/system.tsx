@@ -29,8 +29,8 @@ export default function System() {
       <p>What runs here. Support may ask you for it.</p>
       {!mongodb.supported && (
         <p className="notice warn">
-          MongoDB {mongodb.version} no longer gets security updates. Ask whoever runs this site to upgrade to
-          MongoDB 8.0.
+          MongoDB {mongodb.version} lacks security updates. Ask whoever runs this site to upgrade to the
+          newest MongoDB 8.0.
         </p>
       )}
       {!auditProtected && (

@@ -53,7 +53,7 @@ export default function ClientLogin({ loaderData, actionData }: Route.ComponentP
       slots={{
         introduction: (
           <>
-            {ended && !actionData ? (
+            {ended && !notice && !actionData ? (
               <p className="notice warn">
                 You were logged out to keep your details safe. Please log in to continue.
               </p>

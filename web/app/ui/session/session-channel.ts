@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 /** What the tabs of one browser tell each other about the session that they share. */
 export type SessionMessage =
   /** The user is active: the session now ends then, in milliseconds since 1970 by this computer's clock. */
-  { kind: 'lasts'; endsAt: number } | { kind: 'over' };
+  | { kind: 'lasts'; endsAt: number }
+  /** The user has pressed Log Out. */
+  | { kind: 'logging-out' }
+  | { kind: 'over' };
 
 /** Whose session it is: staff and clients have one each, and neither's tabs care about the other's. */
 export type SessionName = 'staff-session' | 'client-session';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openSessionChannel } from './session-channel.ts';
-import { leaveForLogin, type SessionKind } from './session-kind.ts';
+import { leaveForLogin, logsOut, noteLogOut, type SessionKind } from './session-kind.ts';
 import { nextChangeIn, phaseOf, postEveryMs, warnBeforeMs } from './session-time.ts';
 
 interface OpenSession {
@@ -81,7 +81,7 @@ function useActivity(listening: boolean, onActivity: () => void): void {
   }, [listening, onActivity]);
 }
 
-/** Keeps the tabs in sync. @returns a function that tells the others that the session lasts longer. */
+/** Keeps the tabs in sync, also about why the session ends. @returns a function that tells the others that the session lasts longer. */
 function useTabs(
   kind: SessionKind,
   endsAt: number,
@@ -92,11 +92,19 @@ function useTabs(
   useEffect(() => {
     const opened = openSessionChannel(kind.name, (message) => {
       if (message.kind === 'over') leaveForLogin(kind);
+      else if (message.kind === 'logging-out') noteLogOut(false);
       else setEndsAt(message.endsAt);
     });
     channel.current = opened;
     opened.post({ kind: 'lasts', endsAt: first.current });
+    const onSubmit = ({ target }: SubmitEvent) => {
+      if (!logsOut(target, kind)) return;
+      noteLogOut(true);
+      opened.post({ kind: 'logging-out' });
+    };
+    window.addEventListener('submit', onSubmit);
     return () => {
+      window.removeEventListener('submit', onSubmit);
       channel.current = null;
       opened.close();
     };
