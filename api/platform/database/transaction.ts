@@ -1,4 +1,5 @@
 import { type Connection, mongo } from 'mongoose';
+import { isAway } from './is-away.ts';
 
 /** Of a transaction that conflicts with others; the driver's own limit. */
 const conflictsForMs = 120_000;
@@ -73,8 +74,4 @@ export function mayRetry(error: unknown, label: string, start: number): boolean 
   if (!(error instanceof mongo.MongoError) || !error.hasErrorLabel(label) || error.code === timeLimitExceeded)
     return false;
   return performance.now() - start < (isAway(error) ? awayForMs : conflictsForMs);
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError;
 }
