@@ -33,6 +33,7 @@ import { outboxCollection } from './platform/email/outbox-row.model.ts';
 import { staffNoticesCollection } from './platform/email/staff-notices.ts';
 import { schedulesCollection } from './platform/jobs/jobs.ts';
 import { dataKeysCollection } from './platform/keys/data-keys.ts';
+import { keyChecksCollection } from './platform/keys/key-checks.ts';
 import { keyHoldersCollection } from './platform/keys/key-heartbeat.ts';
 import { limitsCollection } from './platform/limits/limits.ts';
 import { queuePositionsCollection } from './platform/limits/wait-in-queue.ts';
@@ -79,6 +80,7 @@ export const collections: readonly AnyCollection[] = [
   documentsCollection,
   dataKeysCollection,
   keyHoldersCollection,
+  keyChecksCollection,
   retentionRunsCollection,
   auditChecksCollection,
   schedulesCollection,

@@ -1,4 +1,5 @@
 import config from '@claimdesk/cms/config';
+import { writeLogLine } from '@claimdesk/cms/log-output';
 import { mongooseOf } from '@claimdesk/cms/mongoose-of';
 import { isPublicAddress } from '@claimdesk/cms/production';
 import { firmDetailsAsInstalled, hideSamples } from '@claimdesk/cms/samples';
@@ -12,6 +13,7 @@ import { collections } from './collections.ts';
 import { openContent } from './content/deps.ts';
 import { readFirm } from './content/read-site.ts';
 import { alertAboutStoppedAudit } from './operations/audit-check.ts';
+import { findEncryptedIn } from './operations/find-encrypted.ts';
 import { listJobs } from './operations/jobs.ts';
 import { baseline, migrations } from './operations/migrations.ts';
 import { removeSamplePeople } from './operations/remove-sample-people.ts';
@@ -19,6 +21,7 @@ import { endTrial } from './operations/trial.ts';
 import { openAuditLog } from './platform/audit/audit-log.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { makeReadiness } from './platform/database/readiness.ts';
 import type { Deps } from './platform/deps.ts';
 import { makeDocuments } from './platform/documents/make-documents.ts';
 import { makePdfRenderer } from './platform/documents/pdf/pdf-renderer.ts';
@@ -26,10 +29,11 @@ import { makeStore } from './platform/documents/store/document-store.ts';
 import { alertStaff } from './platform/email/alert-staff.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { openAuditKey, openDataKeys } from './platform/keys/data-keys.ts';
+import { makeKeyCheck } from './platform/keys/key-checks.ts';
 import { startKeyHeartbeat } from './platform/keys/key-heartbeat.ts';
 import { followKeys, loadKeys } from './platform/keys/load-keys.ts';
 import { makeLimits } from './platform/limits/limits.ts';
-import { bufferedOutput, makeLog } from './platform/log.ts';
+import { makeLog } from './platform/log.ts';
 import type { Settings } from './platform/settings.ts';
 
 /**
@@ -37,11 +41,11 @@ import type { Settings } from './platform/settings.ts';
  * migrations. It starts none of `jobs`; it only keeps current what this process holds in
  * memory: keys, and cached content.
  *
- * @throws Error with one sentence when the keys are invalid, MongoDB is unreachable or unsuitable, or a migration fails.
+ * @throws Error with one sentence when the keys are invalid or not those of this database, MongoDB is unreachable or unsuitable, or a migration fails.
  */
 export async function openDeps(
   settings: Settings,
-  write: (line: string) => void = bufferedOutput(),
+  write: (line: string) => void = writeLogLine,
 ): Promise<Deps> {
   const log = makeLog(write);
   const rings = await loadKeys(settings);
@@ -49,6 +53,8 @@ export async function openDeps(
   if (!database.supported) log.warn('MongoDB lacks security updates', { kind: database.version });
   const payload = await getPayload({ config, cron: false });
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
+  const checkKeys = makeKeyCheck(portal, findEncryptedIn(portal));
+  await checkKeys(rings);
   const keys = await openDataKeys(rings, portal);
   const store = makeStore(settings, portal);
   await migrate({ portal, payload, keys, store, settings, log }, migrations, { baseline });
@@ -61,7 +67,7 @@ export async function openDeps(
       log.warn('Visitors read a result of the firm whose count nobody has entered', { kind: label });
   }
   const heartbeat = startKeyHeartbeat({ portal, keys: rings, log });
-  const stopWatchingKeys = followKeys(settings, { keys: rings, log }, heartbeat.now);
+  const stopWatchingKeys = followKeys(settings, { keys: rings, log, check: checkKeys }, heartbeat.now);
   const { content, stopFollowing } = openContent({
     portal,
     database: settings.CMS_DATABASE,
@@ -108,10 +114,13 @@ export async function openDeps(
     audit,
     log,
     readFirm: () => readFirm({ payload, content }),
-    async ready() {
-      await portal.getClient().db(settings.CMS_DATABASE).command({ ping: 1 }, { timeoutMS: 2_000 });
-      return true;
-    },
+    ready: makeReadiness({
+      settings,
+      portal,
+      checkKeys: () => checkKeys(rings),
+      writeToPortal: heartbeat.record,
+      log,
+    }),
     async close() {
       await jobs.stop();
       await Promise.all([

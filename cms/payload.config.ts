@@ -10,11 +10,13 @@ import { articleEditor } from './articles/editor.ts';
 import { attorneys } from './attorneys/attorneys.ts';
 import { auditEvents, recordChanges } from './audit-events.ts';
 import { refuseControlCharacters } from './control-characters.ts';
+import { databaseDeadline } from './database-deadline.ts';
 import { env } from './env.ts';
 import { faq } from './faq/faq.ts';
 import { figures } from './figures/figures.ts';
 import { offerFigures } from './figures/insert-figure.ts';
 import { listings } from './listings/listings.ts';
+import { writeLogLine } from './log-output.ts';
 import { media } from './media/media.ts';
 import { navigation } from './navigation/navigation.ts';
 import { pages } from './pages/pages.ts';
@@ -101,9 +103,15 @@ const config = buildConfig({
   // prepareDatabase creates collections and indexes in sequence; built in the background they race with writes.
   db: mongooseAdapter({
     url: env.mongodbUri,
-    // The driver waits for a lost connection by itself. Mongoose would wait for a first one, which never comes again, when
-    // the clock is put forward between two heartbeats.
-    connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false, bufferCommands: false },
+    connectOptions: {
+      dbName: env.database,
+      autoIndex: false,
+      autoCreate: false,
+      // The driver waits for a lost connection by itself. Mongoose would wait for a first one, which never comes again, when
+      // the clock is put forward between two heartbeats.
+      bufferCommands: false,
+      ...databaseDeadline,
+    },
   }),
   plugins: [trackSaves, recordChanges, refuseControlCharacters, offerFigures],
   onInit: prepareDatabase,
@@ -123,6 +131,8 @@ const config = buildConfig({
   // The site runs scheduled publishing, even while the CMS is down; no request may start it.
   jobs: { tasks: [publishTask], access: { run: () => false, queue: () => false, cancel: () => false } },
   graphQL: { disable: true },
+  // Payload's own writes each line at once, and waits for as long as nobody reads it.
+  logger: { options: {}, destination: { write: (line) => writeLogLine(line.trimEnd()) } },
   // Refusals are everyday events; their messages are for the person who made the request, not for the log.
   loggingLevels: { APIError: 'info', AuthenticationError: 'info', LockedAuth: 'info', ...unusableLevels },
   hooks: { afterError: [answerUnusable] },

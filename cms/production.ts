@@ -33,6 +33,9 @@ export function productionFaults(env: Record<string, string | undefined>): strin
     if (samplePasswords.test(passwordIn(env[name])))
       faults.push(`${name} holds a sample password: put one of your own in its place.`);
   }
+  // Only the processes that send mail pass it on, an empty one where there is none.
+  if (env.SMTP_URL === '')
+    faults.push('SMTP_URL is not set, so no mail would leave: put the address of your mail server in it.');
   if (/@(.+\.)?example\.(com|org|net)(:\d+)?\/?$/.test(env.SMTP_URL ?? ''))
     faults.push('SMTP_URL is a sample value: put the address of your mail server in its place.');
   if (env.STAFF_EMAIL === sampleStaffEmail)

@@ -60,7 +60,8 @@ export async function checkSettings(dataDir: string, port: number, mode: 'start'
       throw new Error('PUBLIC_URL must be an address that starts with http:// or https://.');
     const file = keyFileOf(dataDir);
     const settings = readSettings({ APP_KEYS_FILE: file, ...given });
-    const faults = productionFaults({ ...given, STAFF_EMAIL: settings.STAFF_EMAIL });
+    const { STAFF_EMAIL, SMTP_URL = '' } = settings;
+    const faults = productionFaults({ ...given, STAFF_EMAIL, SMTP_URL });
     if (faults.length > 0) throw new Error(faults.join('\n'));
     parseKeys(settings.APP_KEYS ?? (await completeKeyFile(file)));
     return settings;

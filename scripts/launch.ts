@@ -119,7 +119,8 @@ async function start(mode: Mode, keepSite: Keep): Promise<void> {
   await keep('site', ['server.ts'], { ...site, ...developing, CMS_ORIGIN: cmsOrigin });
   if (mode === 'start')
     await Promise.all([
-      answers(`http://127.0.0.1:${port}/readyz`, migratesWithinMs),
+      // Not /readyz: with little space left it serves all the same.
+      answers(`http://127.0.0.1:${port}/healthz`, migratesWithinMs),
       answers(`${cmsOrigin}/cms/api/users/me`),
     ]);
   announce(credentials, site.PUBLIC_URL ?? '', mode);

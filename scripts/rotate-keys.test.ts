@@ -23,16 +23,20 @@ function run(script: string, args: string[], APP_KEYS: string): { code: number |
   return { code: status, output: stdout + stderr };
 }
 
-/** A set of keys after the second step of a rotation by hand. */
-function rotatedByHand(): string {
-  const rings = JSON.parse(makeKeys());
-  rings.fields = [{ id: 'k2', secret: makeKeySecret() }, ...rings.fields];
-  return JSON.stringify(rings);
-}
+/** The keys of the database, and after the second step of a rotation by hand. */
+const keys = makeKeys();
+const rings = JSON.parse(keys);
+const rotatedByHand = JSON.stringify({
+  ...rings,
+  fields: [{ id: 'k2', secret: makeKeySecret() }, ...rings.fields],
+});
+
+const wrongKeys =
+  /^APP_KEYS: the key k1 of \w+ is not the key of that name that this database was used with: .+\n$/;
 
 describe('rotating keys', () => {
   it.each([[[]], [['everything']], [['fields ']]])('refuses %j and says what it takes', (args) => {
-    const { code, output } = run('rotate-keys', args, makeKeys());
+    const { code, output } = run('rotate-keys', args, keys);
     expect([code, output.trim()]).toEqual([
       1,
       'Say which keys to rotate: npm run keys:rotate -- <fields|forms|fingerprints|lookups|cms|all>',
@@ -40,7 +44,7 @@ describe('rotating keys', () => {
   });
 
   it('that come from APP_KEYS changes nothing and says what to do in which order', async () => {
-    const { code, output } = run('rotate-keys', ['fields'], makeKeys());
+    const { code, output } = run('rotate-keys', ['fields'], keys);
     expect(code).toBe(1);
     expect(output).toMatch(
       /1\. Put a new key at the END.*\n.*2\. Move it to the FRONT.*\n.*3\. Run this command/,
@@ -48,8 +52,13 @@ describe('rotating keys', () => {
     expect(await readdir(dataDir)).not.toContain('keys.json');
   });
 
+  it('refuses keys that are not those of the database', () => {
+    const { code, output } = run('rotate-keys', ['fields'], makeKeys());
+    expect([code, output]).toEqual([1, expect.stringMatching(wrongKeys)]);
+  });
+
   it('that come from APP_KEYS and have a new one in front brings what is stored under it', () => {
-    const { code, output } = run('rotate-keys', ['fields'], rotatedByHand());
+    const { code, output } = run('rotate-keys', ['fields'], rotatedByHand);
     expect([code, output]).toEqual([0, output]);
     expect(output).toMatch(/key in use: k2/);
     expect(output).toMatch(/still under an old key: 0/);
@@ -58,13 +67,18 @@ describe('rotating keys', () => {
 
 describe('removing a key', () => {
   it.each([[[]], [['fields']], [['nothing', 'k1']]])('refuses %j and says what it takes', (args) => {
-    const { code, output } = run('remove-key', args, makeKeys());
+    const { code, output } = run('remove-key', args, keys);
     expect(code).toBe(1);
     expect(output).toMatch(/^Say which key to remove: npm run keys:remove -- <fields\|.*> <id>\n$/);
   });
 
+  it('refuses keys that are not those of the database', () => {
+    const { code, output } = run('remove-key', ['fields', 'k1'], makeKeys());
+    expect([code, output]).toEqual([1, expect.stringMatching(wrongKeys)]);
+  });
+
   it('from APP_KEYS is left to whoever set them, once nothing needs it', () => {
-    const { code, output } = run('remove-key', ['fields', 'k1'], rotatedByHand());
+    const { code, output } = run('remove-key', ['fields', 'k1'], rotatedByHand);
     expect([code, output.trim()]).toEqual([1, 'Nothing stored needs k1 any more: take it out of APP_KEYS.']);
   });
 });

@@ -37,6 +37,7 @@ async function main([wanted = '']: string[]): Promise<void> {
 async function rotate(purpose: Purpose, context: RotationContext, source: KeySource): Promise<void> {
   if (source.file) await changeRing(purpose, context, source.file);
   const keys = await loadKeys(source.settings);
+  await context.checkKeys(keys);
   if (!source.file && keys[purpose].length === 1) throw new StartError(fromOutside);
   const first = keyFingerprint(keys[purpose][0]);
   const sites = await waitForSites(context, purpose, ([fingerprint]) => fingerprint === first);

@@ -200,6 +200,12 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     ['site', 'start'],
   ],
   [
+    'no mail server',
+    { SMTP_URL: undefined },
+    /^SMTP_URL is not set, so no mail would leave: /,
+    ['site', 'start'],
+  ],
+  [
     'a sample mail server',
     { SMTP_URL: 'smtps://u:Kq93mUw1xx@mail.example.org' },
     /^SMTP_URL is a sample value: /,
@@ -245,6 +251,7 @@ const casesOfProcesses = [
   'a key of one repeated byte',
   'a sample PAYLOAD_SECRET',
   'a sample password of the database',
+  'no mail server',
   'the same database for both',
 ];
 

@@ -61,8 +61,8 @@ export function parseEnv(given: NodeJS.ProcessEnv): Env {
   }
   const { PUBLIC_URL = `http://localhost:${own.data.PORT}`, ...env } = own.data;
   const settings = readSettings({ ...set, PUBLIC_URL: new URL(PUBLIC_URL).origin });
-  const { STAFF_EMAIL } = settings;
-  const unfit = productionFaults({ ...set, PUBLIC_URL, STAFF_EMAIL });
+  const { STAFF_EMAIL, SMTP_URL = '' } = settings;
+  const unfit = productionFaults({ ...set, PUBLIC_URL, STAFF_EMAIL, SMTP_URL });
   if (unfit.length > 0) throw new Error(unfit.join('\n'));
   return { ...env, ...settings };
 }

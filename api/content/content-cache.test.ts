@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { makeContentCache } from './content-cache.ts';
 
@@ -160,5 +161,29 @@ describe('cached content', () => {
     const away = () => Promise.reject(new Error('no database'));
     expect(await cache.remember('a', ['articles'], away)).toBe('kept');
     await expect(cache.remember('never read', ['articles'], away)).rejects.toThrow();
+  });
+
+  it('is asked of a database that is away every two seconds, however many values and pages need it', async () => {
+    let now = 0;
+    let asked = 0;
+    const cache = makeContentCache({ now: () => now });
+    await cache.remember('old', ['articles'], async () => 'old');
+    const away = async () => {
+      asked += 1;
+      throw new mongo.MongoNetworkError('away');
+    };
+    const read = () =>
+      cache.memoizeDerived('page', (content) => content.remember(`value ${asked}`, ['articles'], away));
+    now = 120_000;
+    await expect(read()).rejects.toThrow('away');
+    now = 121_900;
+    await expect(read()).rejects.toThrow('away');
+    expect(await cache.remember('old', ['articles'], away)).toBe('old');
+    expect(asked).toBe(1);
+    now = 122_100;
+    await expect(read()).rejects.toThrow('away');
+    expect(asked).toBe(2);
+    now = 124_200;
+    expect(await cache.remember('old', ['articles'], async () => 'new')).toBe('new');
   });
 });

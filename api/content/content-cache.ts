@@ -3,11 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { LRUCache } from 'lru-cache';
+import { isAway } from '#api/platform/database/is-away.ts';
 
 /** How long content may be stale if the change stream is dead. */
 const freshMs = 60_000;
 /** After content could not be read, how long the stale value is shown before the next attempt. */
 const retryAfterMs = 5_000;
+/** After the database was not reached, nothing is asked of it for this long: a page reads many values, one after the other. */
+const awayForMs = 2_000;
 /** Far more than the pages and lists of such a site; the least recently used are evicted first. */
 const maxEntries = 5_000;
 
@@ -74,6 +77,7 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
   /** Counts the changes of each collection, so that a value read before a change is not cached after it. */
   const changes = new Map<string, number>();
   let changesOfAll = 0;
+  let away: { until: number; error: unknown } | undefined;
 
   const today = () => easternToday(new Date(now()));
   const isFresh = ({ loadedAt, day, retryAt }: Entry) =>
@@ -82,6 +86,10 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
   async function recall(key: string, make: () => Promise<Computed>): Promise<Entry> {
     const entry = entries.get(key);
     if (entry && isFresh(entry)) return entry;
+    if (away && now() < away.until) {
+      if (entry) return entry;
+      throw away.error;
+    }
     const day = today();
     // What began to load before midnight is not for those who ask after it.
     const turn = `${day} ${key}`;
@@ -128,6 +136,8 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
       return await make();
     } catch (error) {
       if (error instanceof NotCacheable) entries.delete(key);
+      // Not by what was only told of it, or it would never be asked again.
+      if (isAway(error) && error !== away?.error) away = { until: now() + awayForMs, error };
       throw error;
     }
   }

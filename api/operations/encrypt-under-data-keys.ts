@@ -11,6 +11,7 @@ import { decrypt, type EncryptionContext, encrypt, keyIdOf } from '#api/platform
 import { decryptBytes, encryptBytes, keyIdOfBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import { dataKeyId } from '#api/platform/keys/key-ring.ts';
 import { collections } from '../collections.ts';
+import { encryptedValuesOf } from './find-encrypted.ts';
 
 type Dependencies = Pick<MigrationContext, 'portal' | 'keys' | 'store' | 'log'>;
 type Declared = Pick<AnyCollection, 'name' | 'encrypted' | 'answers' | 'ownerOf'>;
@@ -37,39 +38,27 @@ export const encryptUnderDataKeys: Migration = {
 /** Each value is replaced only while it still is the one that was read. */
 async function changesOf(
   row: Row,
-  { name: collection, encrypted = [], answers, ownerOf }: Declared,
+  collection: Declared,
   { keys, log }: Dependencies,
 ): Promise<mongo.AnyBulkWriteOperation<Row>[]> {
-  const paths = [
-    ...encrypted,
-    ...(answers ? Object.keys(row.answers as object).map((field) => `answers.${field}`) : []),
-  ];
-  const old = paths
-    .map((path) => ({
-      path,
-      value: path.split('.').reduce<unknown>((part, name) => (part as Row | undefined)?.[name], row),
-    }))
-    .filter((each): each is { path: string; value: string } => isOld(each.value));
+  const old = encryptedValuesOf(row, collection).filter(({ value }) => isOld(value));
   if (old.length === 0) return [];
-  const ring = await keys.for(ownerOf(row));
-  return old.flatMap(({ path, value }) => {
-    // Answers are bound to their field, other values to their path.
-    const field = answers ? path.replace(/^answers\./, '') : path;
-    const context = { collection, field, document: String(row._id) };
+  const ring = await keys.for(collection.ownerOf(row));
+  return old.flatMap(({ path, value, context }) => {
     try {
       const to = encrypt(ring, decrypt(ring, value, context), context);
       const filter = { _id: row._id, [path]: value } as never;
       return [{ updateOne: { filter, update: { $set: { [path]: to } } } }];
     } catch {
-      log.error('record unreadable', { collection });
+      log.error('record unreadable', { collection: collection.name });
       return [];
     }
   });
 }
 
 /** An answer that a form calls open may be any text, and is none that a key encrypted. */
-function isOld(value: unknown): boolean {
-  return typeof value === 'string' && !['', dataKeyId].includes(keyIdOf(value));
+function isOld(value: string): boolean {
+  return !['', dataKeyId].includes(keyIdOf(value));
 }
 
 /** One encrypted value of the document store. */

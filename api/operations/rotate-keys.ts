@@ -1,24 +1,39 @@
 import mongoose, { type Connection } from 'mongoose';
 import { countStaleKeys, rewrapKeys } from '#api/platform/keys/data-keys.ts';
+import { type CheckKeys, makeKeyCheck } from '#api/platform/keys/key-checks.ts';
 import { keyFingerprint, waitForProcesses } from '#api/platform/keys/key-heartbeat.ts';
 import type { Purpose } from '#api/platform/keys/key-ring.ts';
 import { loadKeys } from '#api/platform/keys/load-keys.ts';
 import type { Settings } from '#api/platform/settings.ts';
+import { findEncryptedIn } from './find-encrypted.ts';
 
 export { countStaleKeys, keyFingerprint, loadKeys, rewrapKeys };
 
 /** What a rotation changes: the portal database, of which it changes the wrapped keys. */
 export interface RotationContext {
   portal: Connection;
+  checkKeys: CheckKeys;
   close(): Promise<void>;
 }
 
-/** Opens only the portal database: no CMS, no email, no background jobs. */
+/**
+ * Opens only the portal database: no CMS, no email, no background jobs.
+ *
+ * @throws Error with one sentence when the keys are not those of this database.
+ */
 export async function openRotation(settings: Settings): Promise<RotationContext> {
   const connection = await mongoose.createConnection(settings.MONGODB_URI).asPromise();
   const portal = connection.useDb(settings.PORTAL_DATABASE, { useCache: true });
   portal.set('sanitizeFilter', true);
-  return { portal, close: () => connection.close() };
+  const checkKeys = makeKeyCheck(portal, findEncryptedIn(portal));
+  const close = () => connection.close();
+  await loadKeys(settings)
+    .then(checkKeys)
+    .catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  return { portal, checkKeys, close };
 }
 
 /**

@@ -19,6 +19,7 @@ import { dataKeysName } from '#api/platform/database/collection.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { keyIdOfBytes } from '#api/platform/keys/encrypt-bytes.ts';
+import { makeKeySecret } from '#api/platform/keys/key-ring.ts';
 import { readSettings, type Settings } from '#api/platform/settings.ts';
 import { askCms, emptyDatabases } from '../../cms/testing.ts';
 import { auditFaults, visitor } from '../../tests/setup/deps.ts';
@@ -60,6 +61,8 @@ interface Upgraded {
   names: Record<'portal' | 'audit' | 'cms', string>;
   sites: Deps[];
   deps: Deps;
+  /** Why a start with another key did not succeed. */
+  refusal: string;
   end(): Promise<void>;
 }
 
@@ -74,6 +77,14 @@ function renew(): void {
   }
   for (const collection of ['client_access_changes', 'client_sign_in_failures', 'removals'])
     for (const row of had(collection)) row.at = new Date();
+}
+
+/** @returns the keys of the installation with another value of the one that encrypts. */
+function otherKeys(): string {
+  const rings = structuredClone(before.keys) as Record<string, { secret: string }[]>;
+  const [first] = rings.fields ?? [];
+  if (first) first.secret = makeKeySecret();
+  return JSON.stringify(rings);
 }
 
 /** Starts so many sites at the same moment on a copy of the installation. */
@@ -93,6 +104,10 @@ async function upgrade(client: mongo.MongoClient, count: number): Promise<Upgrad
     AUDIT_DATABASE: names.audit,
     APP_KEYS: JSON.stringify(before.keys),
   });
+  const refusal = await openDeps({ ...settings, APP_KEYS: otherKeys() }).then(
+    () => '',
+    ({ message }: Error) => message,
+  );
   await rm(join(settings.DATA_DIR, auditHeadsFile), { force: true });
   const sites = await Promise.all(Array.from({ length: count }, () => openDeps(settings)));
   for (const { payload } of sites) payload.destroy = async () => {};
@@ -102,7 +117,7 @@ async function upgrade(client: mongo.MongoClient, count: number): Promise<Upgrad
     for (const name of [names.portal, names.audit]) await client.db(name).dropDatabase();
     await emptyDatabases(deps.payload);
   };
-  return { settings, names, sites, deps, end };
+  return { settings, names, sites, deps, refusal, end };
 }
 
 /** @returns a digest of every document of every collection, but of what says which processes run. */
@@ -147,6 +162,10 @@ describe('data of 1.0', () => {
   afterAll(async () => {
     await upgraded.end();
     await client.close();
+  });
+
+  it('is not touched with another key than the one that encrypted it', async () => {
+    expect(upgraded.refusal).toMatch(/^APP_KEYS: the key k\d of fields is not the key of that name /);
   });
 
   it('is migrated once, by one of two sites that start together', async () => {

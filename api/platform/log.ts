@@ -1,5 +1,3 @@
-import SonicBoom from 'sonic-boom';
-
 /** What a log line may hold. An allow-list, so that there is no field for personal data. */
 export interface LogFields {
   request?: string;
@@ -48,17 +46,6 @@ export function makeLog(write: (line: string) => void): Log {
     (event: string, fields: LogFields = {}) =>
       write(JSON.stringify({ time: new Date().toISOString(), level, event, ...pick(fields) }));
   return { info: line('info'), warn: line('warn'), error: line('error') };
-}
-
-/**
- * Writes lines to standard output without making a request wait for the disk: at most a second or 4 KiB late, and
- * immediately when the process exits normally.
- */
-export function bufferedOutput(): (line: string) => void {
-  const output = new SonicBoom({ fd: 1, minLength: 4_096, sync: false });
-  setInterval(() => output.flush(), 1_000).unref();
-  process.once('exit', () => output.flushSync());
-  return (line) => void output.write(`${line}\n`);
 }
 
 function pick(fields: LogFields): Record<string, unknown> {

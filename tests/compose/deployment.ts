@@ -76,7 +76,19 @@ export function makeDeployment({
     const [command, ...rest] = tools.compose;
     // Only what the file with the settings says counts, whatever is set here.
     const hidden = settings.flatMap((name) => ['-u', name]);
-    const words = ['env', ...hidden, command, ...rest, '--env-file', env, '-p', project, ...files, ...args];
+    const words = [
+      'env',
+      ...hidden,
+      'COMPOSE_PROFILES=trial',
+      command,
+      ...rest,
+      '--env-file',
+      env,
+      '-p',
+      project,
+      ...files,
+      ...args,
+    ];
     return run(words, args[0] === 'down' ? {} : { signal });
   }
   const containers = async (service: string) => {

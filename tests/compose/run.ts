@@ -85,7 +85,7 @@ async function writeSettings(file: string, url: string): Promise<void> {
   await appendFile(
     file,
     `PUBLIC_URL=${url}\nFIRST_STAFF_EMAIL=${people.staff}\nFIRST_EDITOR_EMAIL=${people.editor}\n` +
-      `STAFF_EMAIL=office@example.com\nSTAFF_NOTICE_SECONDS=1\nTRUSTED_PROXIES=10.0.0.0/8,172.16.0.0/12,192.168.0.0/16\n`,
+      `SMTP_URL=smtp://mail:1025\nSTAFF_EMAIL=office@example.com\nSTAFF_NOTICE_SECONDS=1\nTRUSTED_PROXIES=10.0.0.0/8,172.16.0.0/12,192.168.0.0/16\n`,
   );
 }
 

@@ -266,11 +266,11 @@ describe('removing a signed contract', () => {
     await register(visitor(deps), { ssn: ssnOf(1) });
     const client = String((await deps.portal.collection('clients').findOne())?._id);
     const call = await keeper();
-    const mongo = deps.portal.getClient();
-    const { withSession } = mongo;
-    vi.spyOn(mongo, 'withSession').mockImplementationOnce(async (...args: Parameters<typeof withSession>) => {
+    const { of } = deps.keys;
+    // The contract has been read, and the deletion not begun.
+    vi.spyOn(deps.keys, 'of').mockImplementationOnce(async (owner) => {
       await call.clients.decideLink({ id: client, kind: 'contract', record: id, state: 'linked', reason });
-      return Reflect.apply(withSession, mongo, args);
+      return of(owner);
     });
     const request = { id, reason, notRepresented: true };
     expect(await refusal(removeContract(request, { deps, staff: { userId: 'ada' } }))).toMatchObject({

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { mongooseOf } from '@claimdesk/cms/mongoose-of';
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import type { PayloadRequest } from 'payload';
 import type { Deps } from '#api/platform/deps.ts';
+import { commitTransaction, endSession, mayRetry, transactionOptions } from './transaction.ts';
 
 /** One transaction for both sides: pass `req` to the CMS and `session` to mongoose. */
 export interface ContentTransaction {
@@ -11,11 +12,6 @@ export interface ContentTransaction {
 }
 
 const maxAttempts = 5;
-const options: mongo.TransactionOptions = {
-  readConcern: { level: 'snapshot' },
-  writeConcern: { w: 'majority', journal: true },
-  maxCommitTimeMS: 10_000,
-};
 
 /**
  * Runs `work` on both databases, so that all its writes to content and to personal data happen or none do.
@@ -30,38 +26,24 @@ export async function inContentTransaction<T>(
   work: (transaction: ContentTransaction) => Promise<T>,
 ): Promise<T> {
   const db = mongooseOf(payload);
+  const start = performance.now();
   for (let attempt = 1; ; attempt += 1) {
-    const id = await db.beginTransaction({ ...options });
+    const id = await db.beginTransaction({ ...transactionOptions });
     const session = id === null ? undefined : db.sessions[id];
     if (id === null || !session) throw new Error('Payload began no transaction.');
+    let failure: unknown;
     try {
       const result = await work({ req: { transactionID: id }, session });
-      await commit(session);
+      await commitTransaction(session, start);
       return result;
     } catch (error) {
-      if (attempt === maxAttempts || !hasLabel(error, 'TransientTransactionError')) throw error;
+      failure = error;
+      if (attempt === maxAttempts || !mayRetry(error, 'TransientTransactionError', start)) throw error;
       await wait(attempt * 20);
     } finally {
-      // After a failed Payload call both have already ended.
-      if (session.inTransaction()) await session.abortTransaction();
+      // After a failed Payload call it has already ended.
       delete db.sessions[id];
-      await session.endSession();
+      await endSession(session, failure);
     }
   }
-}
-
-/** Retrying a commit is safe: it takes effect once. */
-async function commit(session: mongo.ClientSession): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await session.commitTransaction();
-      return;
-    } catch (error) {
-      if (attempt === maxAttempts || !hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
-    }
-  }
-}
-
-function hasLabel(error: unknown, label: string): boolean {
-  return error instanceof mongo.MongoError && error.hasErrorLabel(label);
 }

@@ -172,7 +172,8 @@ async function readOrMake(portal: Connection, _id: string, update: UpdateQuery<W
   return row.key;
 }
 
-const placeOf = (document: string) => ({ collection: dataKeysName, field: 'key', document });
+/** What a wrapped key is bound to. */
+export const placeOf = (document: string) => ({ collection: dataKeysName, field: 'key', document });
 
 function wrap(ring: KeyRing, id: string, secret: string): string {
   return encrypt(ring, secret, placeOf(id));

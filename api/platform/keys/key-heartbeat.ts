@@ -37,6 +37,8 @@ export function keyFingerprint({ id, secret }: Key): string {
 export interface KeyHeartbeat {
   /** Sends a heartbeat now, after the keys changed. */
   now(): void;
+  /** As `now`, and waits for it. @throws Error when it could not be recorded. */
+  record(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export function startKeyHeartbeat({
   beating.start();
   return {
     now: beating.wake,
+    record: beat,
     async stop() {
       await beating.stop();
       await model.deleteOne({ _id }).catch(() => {});

@@ -27,6 +27,8 @@ afterEach(async () => {
 const record = (event: string) => void lines.push(event);
 const log: Log = { info: record, warn: record, error: record };
 
+const check = async () => {};
+
 /** What tells keys apart: two key objects are equal to a comparison, whatever is in them. */
 function marksOf(keys: Keys) {
   return Object.fromEntries(
@@ -61,7 +63,7 @@ describe('a change to the key file', () => {
     const keys = await loadKeys({ APP_KEYS_FILE: file });
     const ring = keys.fields;
     const changed = vi.fn();
-    stop = followKeys({ APP_KEYS_FILE: file }, { keys, log }, changed);
+    stop = followKeys({ APP_KEYS_FILE: file }, { keys, log, check }, changed);
     const next = makeKeys();
     await writeFile(file, next);
     await eventually(() => expect(ring.map(keyFingerprint)).toEqual(marksOf(parseKeys(next)).fields));
@@ -74,7 +76,7 @@ describe('a change to the key file', () => {
     await writeFile(file, text, { mode: 0o600 });
     const keys = await loadKeys({ APP_KEYS_FILE: file });
     const changed = vi.fn();
-    stop = followKeys({ APP_KEYS_FILE: file }, { keys, log }, changed);
+    stop = followKeys({ APP_KEYS_FILE: file }, { keys, log, check }, changed);
     await writeFile(file, '{"fields": []}');
     await eventually(() => expect(lines).toContain('keys not read'));
     expect(marksOf(keys)).toEqual(marksOf(parseKeys(text)));

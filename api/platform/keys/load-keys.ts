@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { repeat } from '#api/platform/repeat.ts';
 import type { Settings } from '#api/platform/settings.ts';
+import type { CheckKeys } from './key-checks.ts';
 import { type Keys, parseKeys, replaceKeys } from './key-ring.ts';
 
 const pollEveryMs = 1_000;
@@ -40,7 +41,7 @@ export async function readKeyFile(file: string): Promise<string> {
  */
 export function followKeys(
   source: Source,
-  { keys, log }: { keys: Keys; log: Log },
+  { keys, log, check }: { keys: Keys; log: Log; check: CheckKeys },
   changed: () => void,
 ): () => Promise<void> {
   if (!source.APP_KEYS_FILE || source.APP_KEYS) return async () => {};
@@ -49,7 +50,9 @@ export function followKeys(
   async function reload(): Promise<void> {
     const text = await readText(source);
     if (text === current) return;
-    replaceKeys(keys, parseKeys(text));
+    const given = parseKeys(text);
+    await check(given);
+    replaceKeys(keys, given);
     if (current !== undefined) log.info('keys changed');
     current = text;
     changed();
@@ -57,7 +60,7 @@ export function followKeys(
   const watching = repeat(reload, {
     everyMs: pollEveryMs,
     onError(error, failures) {
-      // An invalid file changes nothing: the current keys stay in use.
+      // An invalid file, or one with wrong keys, changes nothing: the current keys stay in use.
       if (failures === 1) log.error('keys not read', { error: errorLocation(error) });
     },
   });

@@ -1,3 +1,4 @@
+import { isDomainError } from '@claimdesk/api/domain-error';
 import { getForm } from '@claimdesk/forms/registry';
 import { data, redirect } from 'react-router';
 import { type SiteContext, siteContext } from '#web/app/context.ts';
@@ -19,6 +20,10 @@ import { StepPages } from './step-pages.tsx';
 
 export const handle: Handle = { hydrate: ['step-pages'] };
 
+/** Without the database not even the step can be shown again. */
+const notSaved =
+  'We could not save this page. Your answers from the pages before it are kept. Please go back, and try again in a few minutes.';
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, posted } = context.get(siteContext);
   const form = formAt(url.pathname);
@@ -26,7 +31,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (form.name === 'contract' && !posted) await leaveWhileClosed(api);
   const [attorney, letter] = ['attorney', 'letter'].map((name) => url.searchParams.get(name) ?? undefined);
   const page = await answerOf(
-    api.intake.open({ form: form.name, step: stepAt(form, params.step), attorney, letter }),
+    api.intake
+      .open({ form: form.name, step: stepAt(form, params.step), attorney, letter })
+      .catch((error: unknown) => {
+        if (posted && !isDomainError(error)) throw data(notSaved, { status: 503 });
+        throw error;
+      }),
   );
   if (page.kind === 'sent') throw redirect(sentPath(form));
   if (page.kind === 'elsewhere')
