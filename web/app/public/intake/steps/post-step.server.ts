@@ -1,4 +1,4 @@
-import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
+import { httpStatusOf } from '@claimdesk/api/domain-error';
 import { changeRows, decodeStep } from '@claimdesk/forms/decode';
 import { stepNamed } from '@claimdesk/forms/journey';
 import { getForm } from '@claimdesk/forms/registry';
@@ -131,13 +131,9 @@ async function recheckStep(
   step: string,
   problems: Extract<Outcome, { kind: 'problems' }>,
 ): Promise<Posted | { kind: 'sent'; reference: string; shared: boolean }> {
-  // A step that the form does not have cannot be opened either.
-  if (Object.keys(problems.errors).length > 0 || problems.status === 404) return problems;
-  const page = await api.intake.open({ form: form.name, step }).catch((error: unknown) => {
-    if (isDomainError(error)) throw error;
-  });
-  // The database is away: the loader says so.
-  if (!page) return problems;
+  // A step that the form does not have cannot be opened either, and a database that is away should not be waited for again.
+  if (Object.keys(problems.errors).length > 0 || [404, 503].includes(problems.status)) return problems;
+  const page = await api.intake.open({ form: form.name, step });
   if (page.kind === 'elsewhere') {
     return { kind: 'go', to: stepPath(form, page.step, { detour: page.moved ? 'moved' : 'lost' }) };
   }
