@@ -35,14 +35,16 @@ export interface Surroundings {
  * A schema it was not made from, as a page that was open during a release may get, has no errors here; the server
  * decides.
  *
+ * @param among the steps of forms that there are: see `staff-validator.ts`.
  * @throws RangeError when there is no such form or step.
  */
 export async function loadStepValidator(
   form: string,
   stepId: string,
   surroundings: Surroundings = {},
+  among = steps,
 ): Promise<StepValidator> {
-  const load = Object.hasOwn(steps, form) ? steps[form]?.[stepId] : undefined;
+  const load = Object.hasOwn(among, form) ? among[form]?.[stepId] : undefined;
   if (!load) throw new RangeError(`There is no step ${stepId} of a form ${form}.`);
   const { step } = await load();
   return toStepValidator(step, surroundings);

@@ -16,7 +16,8 @@ export const generatedFolder = join(dirname(fileURLToPath(import.meta.url)), '.g
 const require = createRequire(import.meta.url);
 
 /**
- * Writes a validator module per form and step, and an index that loads each on demand, to `.generated`.
+ * Writes a validator module per form and step, and two indexes that load each on demand, to `.generated`: one of the forms of
+ * staff, so that no visitor loads it.
  *
  * The same definitions always give the same bytes; files that did not change are not touched, and those of steps that
  * are gone are removed.
@@ -27,8 +28,10 @@ export function compileForms(definitions: readonly FormDefinition[], folder: str
     for (const { id } of definition.ui.steps)
       files.set(`${definition.form}/${id}.js`, stepModule(definition, id));
   }
-  files.set('index.js', indexModule(definitions));
-  files.set('index.d.ts', indexTypes);
+  const isForStaff = ({ form }: FormDefinition) => Object.hasOwn(staffForms, form);
+  files.set('index.js', indexModule(definitions.filter((each) => !isForStaff(each))));
+  files.set('staff.js', indexModule(definitions.filter(isForStaff)));
+  for (const index of ['index', 'staff']) files.set(`${index}.d.ts`, indexTypes);
   for (const [name, text] of files) writeIfChanged(join(folder, name), text);
   for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(name.parentPath, name.name);

@@ -486,6 +486,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'staff.me',
     'staff.present',
     'staff.stay',
+    'staffAccounts.twoStepRule',
     'permissions.mine',
     'permissions.require',
   ]);

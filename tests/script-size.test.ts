@@ -84,6 +84,7 @@ test('only the portal, the back office and the developers’ page of forms are h
   expect(whole.map((route) => route?.id)).toEqual([
     'portal/signed-in',
     'office/login/login',
+    'office/login/welcome',
     'office/signed-in',
     'dev/forms/form-state',
   ]);

@@ -308,9 +308,7 @@ describe('the request log', () => {
   test('has the path without its query, and a missing page stands out', async () => {
     log.length = 0;
     await site.inject('/missing%0aforged?ssn=219099999');
-    expect(log).toMatchObject([
-      { level: 'warn', event: 'page not found', path: '/missing%0aforged', status: 404 },
-    ]);
+    expect(log).toMatchObject([{ level: 'warn', event: 'page not found', path: '/…', status: 404 }]);
     expect(JSON.stringify(log)).not.toContain('219099999');
   });
 

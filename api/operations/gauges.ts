@@ -2,9 +2,10 @@ import { Gauge } from 'prom-client';
 import { isProtected } from '#api/platform/audit/audit-log.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { countFailedEmails, findOldestQueued } from '#api/platform/email/failed-emails.ts';
+import { registry } from '#api/platform/metrics.ts';
 
 const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-  new Gauge({ name: `claimdesk_${name}`, help, labelNames });
+  new Gauge({ name: `claimdesk_${name}`, help, labelNames, registers: [registry] });
 
 const waiting = gauge('job_waiting', 'Rows that wait for a background job, 1,000 at most.', ['job']);
 const late = gauge('job_late', '1 if something has been due for five minutes: no process runs the job.', [

@@ -1,4 +1,3 @@
-import { register } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { empty } from '../../tests/setup/deps.ts';
 import { openSite, type SiteInProcess } from '../../tests/setup/site-in-process.ts';
@@ -68,7 +67,6 @@ describe('figures for Prometheus', () => {
   it('of the process itself are served while the database does not answer', async () => {
     const { deps } = running;
     const away = { ...deps, jobs: { ...deps.jobs, report: () => Promise.reject(new Error('away')) } };
-    register.clear();
     const other = await serveMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' }, away);
     const answer = await other?.inject('/metrics');
     await other?.close();

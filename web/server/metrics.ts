@@ -1,13 +1,15 @@
 import type { Deps } from '@claimdesk/api/deps';
 import { followConnections, readGauges } from '@claimdesk/api/gauges';
+import { registry } from '@claimdesk/api/metrics';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, register } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Env } from '#web/env.ts';
 
 const durations = new Histogram({
   name: 'claimdesk_request_duration_seconds',
   help: 'How long requests took, by method, route and status.',
   labelNames: ['method', 'route', 'status'] as const,
+  registers: [registry],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
@@ -46,13 +48,15 @@ export async function serveMetrics(
   deps: Deps,
 ): Promise<FastifyInstance | undefined> {
   if (port === undefined) return undefined;
-  collectDefaultMetrics();
+  const ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  const all = Registry.merge([ofProcess, registry]);
   followConnections(deps.portal.getClient());
   const app = Fastify({ logger: false, forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) => {
     // Without a database, what the process itself counts is what an operator needs most.
     await readGauges(deps).catch(() => deps.log.warn('gauges not read'));
-    return reply.type(register.contentType).send(await register.metrics());
+    return reply.type(all.contentType).send(await all.metrics());
   });
   await app.listen({ port, host });
   return app;

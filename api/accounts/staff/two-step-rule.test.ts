@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { readRouter } from '#api/testing/read-router.ts';
 import { refusal, staffSession, type Visitor } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
 import type { StaffRole } from './roles.ts';
 import { rolesFor } from './roles.ts';
@@ -68,7 +68,7 @@ describe('which roles must have two-step sign-in', () => {
   });
 
   it('is on record, with the roles', async () => {
-    await deps.audit.entries.deleteMany({});
+    await emptyAuditLog(deps);
     await change({ reviewer: true });
     const entry = await deps.audit.entries.findOne({ action: 'staffAccounts.changeTwoStepRule' });
     expect(entry?.details).toEqual({

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { Log } from '#api/platform/log.ts';
@@ -37,6 +37,8 @@ export function makeReadiness({
     content: () => content.findOne({}, { projection: { _id: 1 } }),
     keys: checkKeys,
     'free space': async () => {
+      // Whoever first keeps a file makes the folder, which may not have happened yet.
+      await mkdir(settings.DATA_DIR, { recursive: true });
       const { bavail, bsize } = await statfs(settings.DATA_DIR);
       if (bavail * bsize < leastFreeBytes) throw new Error('The disk is nearly full.');
     },

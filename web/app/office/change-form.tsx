@@ -1,8 +1,8 @@
 import { presentValue } from '@claimdesk/forms/answers';
-import { loadStepValidator } from '@claimdesk/forms/browser-validator';
 import type { Answers } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { normalizeAnswers } from '@claimdesk/forms/normalize';
+import { loadAnyStepValidator } from '@claimdesk/forms/staff-validator';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -91,7 +91,7 @@ export function ChangeForm<Result>({
   const draft = useRef<HTMLInputElement>(null);
   useDraft(draft, (begun) => setOpened((before) => ({ ...before, ...begun })));
   const [validator] = useState(() =>
-    lazyValidator(() => (form ? loadStepValidator(form.name, form.step) : Promise.reject())),
+    lazyValidator(() => (form ? loadAnyStepValidator(form.name, form.step) : Promise.reject())),
   );
   useEffect(() => void validator.prepare().then(() => setReady(true)), [validator]);
   // The newest version, once it is read again after a conflict.

@@ -1,6 +1,6 @@
-import { loadStepValidator } from '@claimdesk/forms/browser-validator';
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
+import { loadAnyStepValidator } from '@claimdesk/forms/staff-validator';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
 import { useSubmit } from 'react-router';
@@ -30,7 +30,7 @@ export function TryStep({ step, page, first, posted }: Props) {
   const submit = useSubmit();
   const [found, setFound] = useState<Problem>();
   const [validator] = useState(() =>
-    lazyValidator(() => loadStepValidator(page.form, step.id, { earlier: step.earlier })),
+    lazyValidator(() => loadAnyStepValidator(page.form, step.id, { earlier: step.earlier })),
   );
   useEffect(() => void validator.prepare(), [validator]);
   const toProblem = (errors: FieldErrors, answers: Answers): Problem => ({
