@@ -38,6 +38,8 @@ export interface ContentCache {
   fresh<T>(key: string): T | undefined;
   /** Marks as stale what depends on the collection; without a collection, everything. */
   forget(collection?: string): void;
+  /** The database is there: a value that could not be read is read when it is needed next. */
+  askAgain(): void;
 }
 
 /** Thrown by a `load` that has nothing to cache: the cached value is dropped and the caller receives this error. */
@@ -192,6 +194,9 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
       else changesOfAll += 1;
       // A load in progress may have read data from before the change, so later callers start a new one.
       loading.clear();
+    },
+    askAgain() {
+      away = undefined;
     },
   };
   return cache;

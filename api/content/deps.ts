@@ -24,6 +24,9 @@ interface Options {
  */
 export function openContent({ portal, database, log, maxWaitSeconds }: Options) {
   const content = makeContentCache({ maxWaitMs: maxWaitSeconds * 1_000 });
+  portal.getClient().on('serverDescriptionChanged', ({ newDescription }) => {
+    if (newDescription.type !== 'Unknown') content.askAgain();
+  });
   const stopFollowing = followChanges({
     name: 'content',
     database: portal.getClient().db(database),
