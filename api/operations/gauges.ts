@@ -1,8 +1,8 @@
 import { Gauge } from 'prom-client';
-import { isProtected } from '#api/platform/audit/audit-log.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { countFailedEmails, findOldestQueued } from '#api/platform/email/failed-emails.ts';
+import { findOldestQueued } from '#api/platform/email/failed-emails.ts';
 import { registry } from '#api/platform/metrics.ts';
+import { readSystem } from './system.router.ts';
 
 const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
   new Gauge({ name: `claimdesk_${name}`, help, labelNames, registers: [registry] });
@@ -24,6 +24,10 @@ const isSafe = gauge(
   'audit_protected',
   "1 if the site's database user can neither change nor delete entries of the audit log.",
 );
+const isStopped = gauge('audit_stopped', '1 while nothing can be put on record in the audit log.');
+const faults = gauge('audit_faults', 'Faults that the last check of the whole audit log found.');
+const checkedAt = gauge('audit_checked_timestamp_seconds', 'When the whole audit log was last checked.');
+const space = gauge('documents_free_bytes', 'Space that is left for documents, where it can be measured.');
 const inUse = gauge('database_connections_in_use', 'Connections to MongoDB that this process is using.');
 
 /** Counts from now on how many connections to the database are in use. */
@@ -34,23 +38,21 @@ export function followConnections(client: ReturnType<Deps['portal']['getClient']
 }
 
 /** Reads what the gauges of the database show: the same from each process. */
-export async function readGauges({
-  portal,
-  settings,
-  jobs,
-}: Pick<Deps, 'portal' | 'settings' | 'jobs'>): Promise<void> {
-  const [reports, mail, oldestAt, isAuditProtected] = await Promise.all([
-    jobs.report(),
-    countFailedEmails(portal),
-    findOldestQueued(portal),
-    isProtected(portal.getClient(), settings.AUDIT_DATABASE),
-  ]);
-  for (const job of reports) {
+export async function readGauges(deps: Deps): Promise<void> {
+  const [report, oldestAt] = await Promise.all([readSystem(deps), findOldestQueued(deps.portal)]);
+  const { jobs, failedMails, auditProtected, auditFault, auditCheck, freeSpace } = report;
+  for (const job of jobs) {
     waiting.set({ job: job.name }, job.waiting);
     late.set({ job: job.name }, Number(job.late));
     if (job.failed) failedAt.set({ job: job.name }, Date.parse(job.failed.at) / 1000);
   }
-  failed.set(mail.count + Number(mail.more));
+  failed.set(failedMails.count + Number(failedMails.more));
   oldest.set(oldestAt ? (Date.now() - oldestAt.getTime()) / 1000 : 0);
-  isSafe.set(Number(isAuditProtected));
+  isSafe.set(Number(auditProtected));
+  isStopped.set(Number(auditFault !== null));
+  if (auditCheck) {
+    faults.set(auditCheck.faults);
+    checkedAt.set(Date.parse(auditCheck.at) / 1000);
+  }
+  if (freeSpace.bytes !== null) space.set(freeSpace.bytes);
 }

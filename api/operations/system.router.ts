@@ -33,25 +33,33 @@ export interface SystemReport {
   jobs: JobReport[];
 }
 
-async function readSystem(deps: Deps): Promise<SystemReport> {
+export async function readSystem(deps: Deps): Promise<SystemReport> {
   const { portal, settings, jobs, audit } = deps;
-  const { version } = await portal.getClient().db('admin').command({ buildInfo: 1 });
+  const client = portal.getClient();
+  const [{ version }, auditProtected, auditFault, auditCheck, failedMails, freeSpace, unconfirmed, reports] =
+    await Promise.all([
+      client.db('admin').command({ buildInfo: 1 }),
+      isProtected(client, settings.AUDIT_DATABASE),
+      audit.fault(),
+      readCheck(portal),
+      countFailedEmails(portal),
+      readFreeSpace(deps),
+      countUnconfirmed(null, deps),
+      jobs.report(),
+    ]);
   return {
     version: product.version,
     node: process.versions.node,
     mongodb: { version, supported: isSupported(version), from: settings.MONGODB_SOURCE ?? null },
     // Pinned exactly, so it is the installed version.
     payload: product.dependencies.payload,
-    auditProtected: await isProtected(portal.getClient(), settings.AUDIT_DATABASE),
-    auditFault: await audit.fault(),
-    auditCheck: await readCheck(portal),
-    failedMails: await countFailedEmails(portal),
-    freeSpace: await readFreeSpace(deps),
-    unconfirmed: {
-      bytes: (await countUnconfirmed(null, deps)).all,
-      most: settings.UNCONFIRMED_UPLOADS_MB * 1024 * 1024,
-    },
-    jobs: await jobs.report(),
+    auditProtected,
+    auditFault,
+    auditCheck,
+    failedMails,
+    freeSpace,
+    unconfirmed: { bytes: unconfirmed.all, most: settings.UNCONFIRMED_UPLOADS_MB * 1024 * 1024 },
+    jobs: reports,
   };
 }
 

@@ -51,6 +51,8 @@ describe('figures for Prometheus', () => {
     expect(text).toMatch(/claimdesk_changes_heard_timestamp_seconds{follower="content"} \d/);
     expect(text).toContain('claimdesk_job_waiting{job="mail"} 0');
     expect(Number(await figure('claimdesk_database_connections_in_use'))).toBeGreaterThanOrEqual(0);
+    expect(Number(await figure('claimdesk_documents_free_bytes'))).toBeGreaterThan(0);
+    expect(await figure('claimdesk_audit_stopped')).toBe('0');
   });
 
   it('say for how long the oldest email waits', async () => {
