@@ -51,12 +51,14 @@ export async function sendEvaluation(url: string): Promise<string> {
 
 /** @returns the status of what a link for a password leads to, and the browser, which is then signed in. */
 export async function chooseStaffPassword(link: string, password: string) {
-  const { origin, pathname, hash } = new URL(link);
+  const { origin, pathname, search, searchParams, hash } = new URL(link);
   const browser = plainBrowser(origin);
-  equal((await browser.open(pathname)).status, 200);
-  // As the script of the page takes it from the fragment.
-  const fields = { link: new URLSearchParams(hash.slice(1)).get('link') ?? '', password, again: password };
-  return { browser, status: (await browser.post(pathname, fields)).status };
+  // A link of 1.0 has its secret in the query; today's has it in the fragment, where the script of the page takes it from.
+  const path = pathname + search;
+  equal((await browser.open(path)).status, 200);
+  const secret = searchParams.get('link') ?? new URLSearchParams(hash.slice(1)).get('link') ?? '';
+  const fields = { link: secret, password, again: password };
+  return { browser, status: (await browser.post(path, fields)).status };
 }
 
 export async function signInStaff(url: string, email: string, password: string): Promise<PlainBrowser> {

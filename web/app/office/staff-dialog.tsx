@@ -56,7 +56,7 @@ export function StaffDialog({
   }
   function finish(done: ToastWords | null) {
     if (done === null) return;
-    showToast({ kind: 'success', ...done });
+    showToast({ kind: 'success', ...done }, { onNextPage: next !== undefined });
     if (next === undefined) close();
     else void navigate(next, { replace: true });
   }

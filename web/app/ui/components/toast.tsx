@@ -5,10 +5,14 @@ interface Toasts {
   shown: ShownToast[];
   /** The latest success, for the page itself, because a toast disappears. */
   latest: Toast | null;
-  /** @returns a function that takes the toast away again. */
-  show(toast: Toast): () => void;
+  /**
+   * @param options.onNextPage a page follows, and a success is its first: the page that is left does not take it along.
+   * @returns a function that takes the toast away again.
+   */
+  show(toast: Toast, options?: { onNextPage?: boolean }): () => void;
   dismiss(id: number): void;
-  forgetLatest(): void;
+  /** A page that shows the latest success has opened. @returns a function for when it is left. */
+  open(): () => void;
   /** Where toasts appear: the region that was mounted last, because an open dialog makes all others inert. */
   region: string | undefined;
   /** A dialog opens or closes. An earlier success has been read, and would cover its buttons. */
@@ -29,8 +33,10 @@ export function ToastProvider({ initial, children }: { initial: Toast | null; ch
     [],
   );
   const lastId = useRef(0);
+  const isForNextPage = useRef(false);
   const show = useCallback(
-    (toast: Toast) => {
+    (toast: Toast, { onNextPage = false }: { onNextPage?: boolean } = {}) => {
+      isForNextPage.current = onNextPage;
       lastId.current += 1;
       const id = lastId.current;
       const same = (other: Toast) => other.title === toast.title && other.text === toast.text;
@@ -44,7 +50,12 @@ export function ToastProvider({ initial, children }: { initial: Toast | null; ch
     },
     [dismiss],
   );
-  const forgetLatest = useCallback(() => setLatest(null), []);
+  const open = useCallback(() => {
+    isForNextPage.current = false;
+    return () => {
+      if (!isForNextPage.current) setLatest(null);
+    };
+  }, []);
   const enter = useCallback((region: string, top: boolean) => {
     setRegions((before) => [...before, region]);
     if (top) setShown((before) => before.filter(({ kind }) => kind === 'error'));
@@ -56,8 +67,8 @@ export function ToastProvider({ initial, children }: { initial: Toast | null; ch
 
   const region = regions.at(-1);
   const toasts = useMemo(
-    () => ({ shown, latest, region, show, dismiss, forgetLatest, enter, leave }),
-    [shown, latest, region, show, dismiss, forgetLatest, enter, leave],
+    () => ({ shown, latest, region, show, dismiss, open, enter, leave }),
+    [shown, latest, region, show, dismiss, open, enter, leave],
   );
   return <ToastContext value={toasts}>{children}</ToastContext>;
 }
@@ -86,8 +97,8 @@ export function ToastRegion({ top = false }: { top?: boolean }) {
 
 /** The latest success as a line on the page, for users who missed the toast. It disappears with the page. */
 export function LatestSuccess() {
-  const { latest, forgetLatest } = useToasts();
-  useEffect(() => forgetLatest, [forgetLatest]);
+  const { latest, open } = useToasts();
+  useEffect(open, [open]);
   return latest ? (
     <p className="notice success">
       <strong>{asSentence(latest.title)}</strong> {latest.text}
