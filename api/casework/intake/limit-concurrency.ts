@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { makeInFlight } from '#api/platform/limits/in-flight.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 
 /**
@@ -18,7 +19,7 @@ const crowdedNetwork =
   'Very many forms are being sent from your network at this moment. Your answers are still here. Please press the button again in a minute, or call us.';
 
 const queue = new PQueue({ concurrency: maxRunning });
-const countByNetwork = new Map<string, number>();
+const ofNetwork = makeInFlight(maxPerNetwork, { title, text: crowdedNetwork });
 
 /**
  * Processes posted steps a few at a time and queues the rest first in, first out, so that a rush of submissions leaves
@@ -27,17 +28,9 @@ const countByNetwork = new Map<string, number>();
  * @param address the sender's address: one network may have 20 running or queued, so that it can't block everyone else.
  * @throws DomainError `too-many` above those 20, `unavailable` when 2,000 are queued; the work was not started.
  */
-export async function limitConcurrency<T>(address: string, work: () => Promise<T>): Promise<T> {
-  const network = networkOf(address);
-  const count = countByNetwork.get(network) ?? 0;
-  if (count >= maxPerNetwork) throw new DomainError('too-many', crowdedNetwork, { title });
-  if (queue.size >= maxQueued) throw new DomainError('unavailable', crowded, { title });
-  countByNetwork.set(network, count + 1);
-  try {
-    return await queue.add(work);
-  } finally {
-    const left = (countByNetwork.get(network) ?? 1) - 1;
-    if (left > 0) countByNetwork.set(network, left);
-    else countByNetwork.delete(network);
-  }
+export function limitConcurrency<T>(address: string, work: () => Promise<T>): Promise<T> {
+  return ofNetwork(networkOf(address), async () => {
+    if (queue.size >= maxQueued) throw new DomainError('unavailable', crowded, { title });
+    return queue.add(work);
+  });
 }
