@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 import type { Deps } from '#api/platform/deps.ts';
 import { findOldestQueued } from '#api/platform/email/failed-emails.ts';
 import { registry } from '#api/platform/metrics.ts';
-import { readSystem } from './system.router.ts';
+import { readHealth } from './system.router.ts';
 
 const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
   new Gauge({ name: `claimdesk_${name}`, help, labelNames, registers: [registry] });
@@ -39,8 +39,8 @@ export function followConnections(client: ReturnType<Deps['portal']['getClient']
 
 /** Reads what the gauges of the database show: the same from each process. */
 export async function readGauges(deps: Deps): Promise<void> {
-  const [report, oldestAt] = await Promise.all([readSystem(deps), findOldestQueued(deps.portal)]);
-  const { jobs, failedMails, auditProtected, auditFault, auditCheck, freeSpace } = report;
+  const [health, oldestAt] = await Promise.all([readHealth(deps), findOldestQueued(deps.portal)]);
+  const { jobs, failedMails, auditProtected, auditFault, auditCheck, freeSpace } = health;
   for (const job of jobs) {
     waiting.set({ job: job.name }, job.waiting);
     late.set({ job: job.name }, Number(job.late));

@@ -33,34 +33,38 @@ export interface SystemReport {
   jobs: JobReport[];
 }
 
-export async function readSystem(deps: Deps): Promise<SystemReport> {
-  const { portal, settings, jobs, audit } = deps;
-  const client = portal.getClient();
-  const [{ version }, auditProtected, auditFault, auditCheck, failedMails, freeSpace, unconfirmed, reports] =
-    await Promise.all([
-      client.db('admin').command({ buildInfo: 1 }),
-      isProtected(client, settings.AUDIT_DATABASE),
-      audit.fault(),
-      readCheck(portal),
-      countFailedEmails(portal),
-      readFreeSpace(deps),
-      countUnconfirmed(null, deps),
-      jobs.report(),
-    ]);
+async function readSystem(deps: Deps): Promise<SystemReport> {
+  const { portal, settings } = deps;
+  const [{ version }, unconfirmed, health] = await Promise.all([
+    portal.getClient().db('admin').command({ buildInfo: 1 }),
+    countUnconfirmed(null, deps),
+    readHealth(deps),
+  ]);
   return {
     version: product.version,
     node: process.versions.node,
     mongodb: { version, supported: isSupported(version), from: settings.MONGODB_SOURCE ?? null },
     // Pinned exactly, so it is the installed version.
     payload: product.dependencies.payload,
-    auditProtected,
-    auditFault,
-    auditCheck,
-    failedMails,
-    freeSpace,
     unconfirmed: { bytes: unconfirmed.all, most: settings.UNCONFIRMED_UPLOADS_MB * 1024 * 1024 },
-    jobs: reports,
+    ...health,
   };
+}
+
+type Health = Omit<SystemReport, 'version' | 'node' | 'mongodb' | 'payload' | 'unconfirmed'>;
+
+/** What may be read every few seconds, for `/metrics`: none of it takes longer as more is stored. */
+export async function readHealth(deps: Deps): Promise<Health> {
+  const { portal, settings, jobs, audit } = deps;
+  const [auditProtected, auditFault, auditCheck, failedMails, freeSpace, reports] = await Promise.all([
+    isProtected(portal.getClient(), settings.AUDIT_DATABASE),
+    audit.fault(),
+    readCheck(portal),
+    countFailedEmails(portal),
+    readFreeSpace(deps),
+    jobs.report(),
+  ]);
+  return { auditProtected, auditFault, auditCheck, failedMails, freeSpace, jobs: reports };
 }
 
 async function readCheck(portal: Deps['portal']): Promise<SystemReport['auditCheck']> {
