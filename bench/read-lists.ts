@@ -26,6 +26,7 @@ import { openDeps } from '../api/open-deps.ts';
 import { addDemoClients, addDemoEvaluations } from '../api/operations/demo-records.ts';
 import { encodeCursor } from '../api/platform/database/cursor.ts';
 import type { Deps } from '../api/platform/deps.ts';
+import { dataKeysCollection } from '../api/platform/keys/data-keys.ts';
 import { readSettings } from '../api/platform/settings.ts';
 import { directoryKeys } from '../cms/attorneys/index-for-directory.ts';
 import { stateCodes } from '../cms/attorneys/states.ts';
@@ -167,6 +168,7 @@ async function fill(portal: Connection, count: number, cms: string): Promise<Pla
     eventsCollection,
     agencyNoticesCollection,
     contractsCollection,
+    dataKeysCollection,
   ];
   for (const collection of used) await collection.prepare(portal);
   await kind.collection.model(portal).collection.createIndex({ reference: 1 }, { unique: true });

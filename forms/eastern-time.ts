@@ -30,9 +30,15 @@ export function easternClock(at: Moment): string {
   return easternInput(at).slice(11);
 }
 
+const hourMs = 60 * 60 * 1000;
+let thisHour = { hour: -1, day: '' };
+
 /** @param now for tests. */
 export function easternToday(now = new Date()): string {
-  return easternDay(now);
+  // Every page asks, and days begin on the hour.
+  const hour = Math.floor(now.getTime() / hourMs);
+  if (hour !== thisHour.hour) thisHour = { hour, day: easternDay(now) };
+  return thisHour.day;
 }
 
 /** @returns the last `count` days up to today. */

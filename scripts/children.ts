@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
@@ -21,6 +22,8 @@ export interface Program {
   cwd: string;
   env: NodeJS.ProcessEnv;
   logFile: string;
+  /** As in `os.setPriority`: what others wait for runs before it. */
+  priority?: number;
 }
 
 /** Ends after this long if it does not stop by itself. */
@@ -143,7 +146,7 @@ export const keepRunning: Keep = async (program, changed, giveUp) => {
  * it.
  */
 export async function startProgram(
-  { args, cwd, env, logFile }: Program,
+  { args, cwd, env, logFile, priority }: Program,
   talks = false,
 ): Promise<ChildProcess> {
   const log = await open(logFile, 'a', 0o600);
@@ -154,6 +157,11 @@ export async function startProgram(
     detached: true,
   });
   await log.close();
+  if (child.pid && priority) {
+    setPriority(child.pid, priority);
+    // Linux first shares its time between sessions, and a detached process is one.
+    await writeFile(`/proc/${child.pid}/autogroup`, String(priority)).catch(() => {});
+  }
   return child;
 }
 

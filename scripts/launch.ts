@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkDatabase } from '@claimdesk/api/check-database';
@@ -35,7 +36,7 @@ async function leave(code: number): Promise<never> {
 type Mode = 'start' | 'dev';
 
 /**
- * Starts everything, in order: database, build, content, CMS, site. From then on a signal ends everything, the newest
+ * Starts everything, in order: database, build, content, CMS, site, worker. From then on a signal ends everything, the newest
  * first; whatever exits unexpectedly is restarted.
  *
  * @param mode `dev` builds nothing: the CMS runs with Next's own live reloading, and
@@ -95,7 +96,8 @@ async function start(mode: Mode, keepSite: Keep): Promise<void> {
     const logFile = join(dataDir, 'logs', `${name}.log`);
     const cwd = join(root, name === 'cms' ? 'cms' : 'web');
     const start = name === 'site' ? keepSite : keepRunning;
-    running[name] = await start({ name, args, cwd, env, logFile }, note, fail);
+    const priority = name === 'worker' ? constants.priority.PRIORITY_LOW : 0;
+    running[name] = await start({ name, args, cwd, env, logFile, priority }, note, fail);
     stops.push(running[name].stop);
     await note();
     await running[name].ready;
@@ -115,8 +117,10 @@ async function start(mode: Mode, keepSite: Keep): Promise<void> {
     NODE_ENV,
   });
   const cmsOrigin = `http://127.0.0.1:${cmsPort}`;
-  const developing = mode === 'dev' ? ({ DEVELOPER_PAGES: '1', NODE_ENV } as const) : {};
-  await keep('site', ['server.ts'], { ...site, ...developing, CMS_ORIGIN: cmsOrigin });
+  const ofMode =
+    mode === 'dev' ? ({ DEVELOPER_PAGES: '1', NODE_ENV, JOBS: 'on' } as const) : ({ JOBS: 'off' } as const);
+  await keep('site', ['server.ts'], { ...site, ...ofMode, CMS_ORIGIN: cmsOrigin });
+  if (mode === 'start') await keep('worker', ['worker.ts'], forWorker(site));
   if (mode === 'start')
     await Promise.all([
       // Not /readyz: with little space left it serves all the same.
@@ -124,6 +128,13 @@ async function start(mode: Mode, keepSite: Keep): Promise<void> {
       answers(`${cmsOrigin}/cms/api/users/me`),
     ]);
   announce(credentials, site.PUBLIC_URL ?? '', mode);
+}
+
+/** It answers health checks on any free port, and Prometheus on the port after the site's. */
+function forWorker(site: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { METRICS_PORT } = site;
+  const metrics = METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1) } : {};
+  return { ...site, ...metrics, HOST: '127.0.0.1', PORT: '0' };
 }
 
 function step(name: string): void {

@@ -263,6 +263,16 @@ describe('npm start', { tags: 'thorough' }, () => {
     expect((await pids()).site).not.toBe(before.site);
   });
 
+  it('sends mail and makes documents in a worker, which is started again when it is killed', async () => {
+    const { worker = 0 } = await pids();
+    process.kill(worker, 'SIGKILL');
+    await submitEvaluation(site.url);
+    const log = (name: string) => readFile(join(dataDir, `logs/${name}.log`), 'utf8');
+    await eventually(async () => expect((await pids()).worker).not.toBe(worker));
+    await eventually(async () => expect(await log('worker')).toContain('email sent'));
+    expect(await log('site')).not.toContain('email sent');
+  });
+
   it('serves cached pages without long delays while the database hangs, and recovers when it is back', async () => {
     const { url } = site;
     const paths = ['/', '/faq', '/articles/technical-denial', '/appeal-denial'];
@@ -323,7 +333,7 @@ describe('npm start', { tags: 'thorough' }, () => {
     const { npm } = product ?? (await npmStart());
     product = undefined;
     const started = Object.values(await pids());
-    expect(started).toHaveLength(4);
+    expect(started).toHaveLength(5);
     const ended = once(npm, 'exit');
     npm.kill(signal);
     await ended;

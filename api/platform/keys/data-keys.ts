@@ -31,6 +31,8 @@ export const dataKeysCollection = defineCollection<WrappedKey>({
     key: { type: String, required: true },
     used_at: { type: Date, required: true },
   },
+  // A search reads 25 keys from anywhere in the collection: the index has all that it needs of them.
+  indexes: [[{ _id: 1, key: 1, used_at: 1 }]],
 });
 
 export const lookupsId = 'lookups';
@@ -87,7 +89,7 @@ export async function openDataKeys(rings: Keys, portal: Connection): Promise<Dat
   async function read(owners: string[]): Promise<Map<string, KnownKey>> {
     const wrapped = await dataKeysCollection
       .rows<WrappedKey>(portal)
-      .find({ _id: { $in: owners } })
+      .find({ _id: { $in: owners } }, { projection: { key: 1, used_at: 1 } })
       .toArray();
     const found = new Map<string, KnownKey>();
     for (const { _id, key, used_at } of wrapped)
