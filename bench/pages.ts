@@ -10,13 +10,7 @@ const rounds = 5;
 const connections = 20;
 
 /** The first pages of forms, for somebody who has not begun. */
-const forms = [
-  '/free-case-evaluation',
-  '/sign-contract/contact',
-  '/join-network',
-  '/call-me',
-  '/client-login',
-];
+const forms = ['/free-case-evaluation', '/join-network', '/call-me', '/client-login'];
 
 interface Measured {
   requestsPerSecond: number;
