@@ -9,6 +9,9 @@ const seconds = 3;
 const rounds = 5;
 const connections = 20;
 
+/** The first pages of forms, for somebody who has not begun. */
+const forms = ['/free-case-evaluation', '/join-network', '/call-me', '/client-login'];
+
 interface Measured {
   requestsPerSecond: number;
   p99: number;
@@ -17,13 +20,15 @@ interface Measured {
 interface Row {
   name: string;
   url: string;
+  /** Makes another address of each request. */
+  next?: (count: number) => string;
   /** The name of the row that it is compared with. */
   baseline: string;
 }
 
 /**
  * Compares the site's pages with a bare Fastify that sends the same bytes, alternating within one run, so that other
- * load on the machine affects both. Prints a table; about two minutes, loopback only, stops by itself.
+ * load on the machine affects both. Prints a table; about four minutes, loopback only, stops by itself.
  */
 export async function benchPages(root: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-bench-'));
@@ -39,16 +44,23 @@ export async function benchPages(root: string): Promise<void> {
       { name: 'article, rendered each time', url: `${article}?fresh`, baseline: asArticle },
       { name: asHome, url: bareHome.url, baseline: asHome },
       { name: 'home page, from memory', url: site.url, baseline: asHome },
+      ...[
+        { name: 'attorney directory, one state', path: '/attorney-directory?state=NJ' },
+        { name: 'attorney directory, near a ZIP code', path: '/attorney-directory?zip=07102' },
+        { name: 'search, of our words', path: '/search?q=back+pain' },
+        ...forms.map((path) => ({ name: `form, \`${path}\``, path })),
+      ].map(({ name, path }) => ({ name, url: site.url + path, baseline: asHome })),
       {
-        name: 'attorney directory, one state',
-        url: `${site.url}/attorney-directory?state=NJ`,
+        name: 'search, each of other words',
+        url: site.url,
+        next: (count) => `/search?q=back+pain+of+${nameOf(count)}`,
         baseline: asHome,
       },
     ];
     await printMemory('at the start', dataDir);
     const found = new Map<string, Measured[]>(rows.map(({ name }) => [name, []]));
     for (let round = 0; round < rounds; round += 1) {
-      for (const { name, url } of rows) found.get(name)?.push(await measure(url));
+      for (const row of rows) found.get(row.name)?.push(await measure(row));
     }
     print(rows, found);
     await printMemory('after the load', dataDir);
@@ -60,12 +72,19 @@ export async function benchPages(root: string): Promise<void> {
   }
 }
 
-async function measure(url: string): Promise<Measured> {
+/** @returns another word for each number, without digits. */
+function nameOf(count: number): string {
+  return [...count.toString(2)].map((digit) => (digit === '1' ? 'zo' : 'ka')).join('');
+}
+
+async function measure({ url, next }: Row): Promise<Measured> {
+  let count = 0;
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
     connections,
     duration: seconds,
     headers: { 'accept-encoding': 'br' },
+    ...(next && { requests: [{ setupRequest: (request) => ({ ...request, path: next(++count) }) }] }),
   });
   if (non2xx + errors > 0) throw new Error(`${url} failed ${non2xx + errors} times.`);
   return { requestsPerSecond: requests.average, p99: latency.p99 };

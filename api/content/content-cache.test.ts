@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { makeContentCache } from './content-cache.ts';
+import { keyForAsked, makeContentCache } from './content-cache.ts';
 
 function counted() {
   let count = 0;
@@ -37,6 +37,25 @@ describe('cached content', () => {
     reads[0]?.('old');
     expect([await before, await after]).toEqual(['old', 'new']);
     expect(await cache.remember('a', ['articles'], async () => 'read again')).toBe('new');
+  });
+
+  it('stays, however many values visitors ask for, and those make room for each other', async () => {
+    const cache = makeContentCache();
+    await cache.remember('a', ['articles'], async () => 'content');
+    for (let at = 0; at < 10_000; at += 1)
+      await cache.remember(keyForAsked(`query ${at}`), ['articles'], async () => at);
+    expect(cache.fresh('a')).toBe('content');
+    const kept = Array.from({ length: 10_000 }, (_, at) => cache.fresh(keyForAsked(`query ${at}`)));
+    expect(kept.filter((value) => value !== undefined).length).toBeLessThanOrEqual(400);
+    expect(kept.at(-1)).toBe(9_999);
+  });
+
+  it('that visitors ask for is read again after a change as well', async () => {
+    const cache = makeContentCache();
+    const { read } = counted();
+    await cache.remember(keyForAsked('a'), ['articles'], read);
+    cache.forget('articles');
+    expect(await cache.remember(keyForAsked('a'), ['articles'], read)).toBe(2);
   });
 
   it('is read again after a minute even without a change event', async () => {

@@ -13,6 +13,17 @@ const retryAfterMs = 5_000;
 const awayForMs = 2_000;
 /** Far more than the pages and lists of such a site; the least recently used are evicted first. */
 const maxEntries = 5_000;
+/** Of what visitors choose by a query: their pages have up to 150 KB each. */
+const maxAskedFor = 400;
+const askedFor = 'asked for: ';
+
+/**
+ * @returns a key for a value that visitors can ask for in any number, such as one for each search. These are kept apart and evict only
+ * each other, so nobody can make the site forget its content.
+ */
+export function keyForAsked(key: string): string {
+  return askedFor + key;
+}
 
 /**
  * An in-memory cache of what the public pages show; a value is stale once the content it was made from changes.
@@ -74,7 +85,9 @@ interface Options {
 }
 
 export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: Options = {}): ContentCache {
-  const entries = new LRUCache<string, Entry>({ max: maxEntries });
+  const content = new LRUCache<string, Entry>({ max: maxEntries });
+  const asked = new LRUCache<string, Entry>({ max: maxAskedFor });
+  const entriesOf = (key: string) => (key.startsWith(askedFor) ? asked : content);
   const loading = new Map<string, Promise<Entry>>();
   /** Counts the changes of each collection, so that a value read before a change is not cached after it. */
   const changes = new Map<string, number>();
@@ -86,7 +99,7 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
     (now() - loadedAt < freshMs && day === today()) || now() < retryAt;
 
   async function recall(key: string, make: () => Promise<Computed>): Promise<Entry> {
-    const entry = entries.get(key);
+    const entry = entriesOf(key).get(key);
     if (entry && isFresh(entry)) return entry;
     if (away && now() < away.until) {
       if (entry) return entry;
@@ -123,13 +136,13 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
 
   async function renew(key: string, day: string, make: () => Promise<Computed>): Promise<Entry> {
     const before = { all: changesOfAll, byCollection: new Map(changes) };
-    const stale = entries.get(key);
+    const stale = entriesOf(key).get(key);
     const computed = stale && (await isUnchanged(stale)) ? stale : await loadOrDrop(key, make);
     const entry: Entry = { ...computed, loadedAt: now(), day, retryAt: 0 };
     const isCurrent = (name: string) => changes.get(name) === before.byCollection.get(name);
     const isToday = day === today();
     if (isToday && changesOfAll === before.all && [...computed.collections].every(isCurrent))
-      entries.set(key, entry);
+      entriesOf(key).set(key, entry);
     return entry;
   }
 
@@ -137,7 +150,7 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
     try {
       return await make();
     } catch (error) {
-      if (error instanceof NotCacheable) entries.delete(key);
+      if (error instanceof NotCacheable) entriesOf(key).delete(key);
       // Not by what was only told of it, or it would never be asked again.
       if (isAway(error) && error !== away?.error) away = { until: now() + awayForMs, error };
       throw error;
@@ -181,11 +194,11 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
     memoizeDerived: async <T>(key: string, load: (content: ContentCache) => Promise<T>) =>
       (await make(key, load)).value as T,
     fresh<T>(key: string) {
-      const entry = entries.get(key);
+      const entry = entriesOf(key).get(key);
       return entry && isFresh(entry) ? (entry.value as T) : undefined;
     },
     forget(collection) {
-      for (const entry of entries.values()) {
+      for (const entry of [...content.values(), ...asked.values()]) {
         if (collection && !entry.collections.has(collection)) continue;
         entry.loadedAt = Number.NEGATIVE_INFINITY;
         entry.retryAt = 0;

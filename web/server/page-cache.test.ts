@@ -4,14 +4,16 @@ import type { Deps } from '@claimdesk/api/deps';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentCacheControl } from '#web/app/public/cache-control.ts';
-import { answerFromCache, isForEverybody } from './page-cache.ts';
+import { answerFromCache, answerFromMemory, keyOf } from './page-cache.ts';
+import type { Rendered } from './render-page.ts';
 
-type Render = (content: Deps['content']) => Promise<Response>;
+type Render = (content: Deps['content'], url: string) => Promise<Response>;
 
 let app: FastifyInstance;
 let content: Deps['content'];
 let renders: number;
 let render: Render;
+let sameForEverybody: Rendered['sameForEverybody'];
 
 const page = (text: string, headers: Record<string, string> = {}, status = 200) =>
   new Response(text, {
@@ -22,16 +24,23 @@ const page = (text: string, headers: Record<string, string> = {}, status = 200) 
 beforeEach(() => {
   content = makeContentCache();
   renders = 0;
+  sameForEverybody = null;
   render = async (through) => {
     const text = await through.remember('article', ['articles'], async () => `page ${++renders}`);
     return page(text);
   };
   app = Fastify();
+  answerFromMemory(app, content);
   app.get('/*', async (request, reply) => {
-    if (!isForEverybody(request)) return reply.send('for you');
-    const found = await answerFromCache(request, reply, content, (through) => render(through));
+    const key = keyOf(request);
+    if (key === undefined) return reply.send('for you');
+    const found = await answerFromCache(key, request, reply, content, async (through) => ({
+      response: await render(through, request.url),
+      sameForEverybody,
+    }));
     if (found === 'sent') return reply;
-    return found === 'personal' ? reply.send('for you') : reply.code(found.status).send(await found.text());
+    if (found instanceof Response) return reply.code(found.status).send(await found.text());
+    return reply.send('for you');
   });
 });
 afterEach(() => app.close());
@@ -141,5 +150,71 @@ describe('pages in memory', () => {
     expect([answer.statusCode, answer.body]).toEqual([404, 'missing']);
     render = async () => page('found');
     expect((await app.inject('/nowhere')).body).toBe('found');
+  });
+
+  it('are never used for what somebody typed, save a search of our own words', async () => {
+    for (const url of [
+      '/attorney-directory?q=smith',
+      '/attorney-directory?zip=07102',
+      '/attorney-directory?state=Jersey',
+      '/search?q=123-45-6789',
+      '/search?q=back+pain+since+2019',
+      '/faq?q=x',
+      '/?state=NJ',
+      '/constructor?q=x',
+      `/search?q=${'a'.repeat(200)}`,
+    ]) {
+      expect([url, (await app.inject(url)).body]).toEqual([url, 'for you']);
+    }
+  });
+
+  it('are the same for each way of writing a query that gets the same page', async () => {
+    for (const [urls, body] of [
+      [
+        ['/attorney-directory', '/attorney-directory?state=&zip=&q=', '/attorney-directory?utm_source=mail'],
+        'page 1',
+      ],
+      [['/attorney-directory?state=NJ', '/attorney-directory?q=&state=nj&page=1&zip='], 'page 2'],
+      [['/attorney-directory?state=NJ&page=2'], 'page 3'],
+    ] as const) {
+      render = async () => page(`page ${++renders}`);
+      for (const url of urls) expect([url, (await app.inject(url)).body]).toEqual([url, body]);
+    }
+  });
+
+  it('include what no browser may keep where its loader lets the server keep it, and nothing with a cookie or script', async () => {
+    render = async (_content, url) => page(`${++renders} for ${url}`, { 'cache-control': 'no-store' });
+    const read = async (url = '/search?q=appeal') => (await app.inject(url)).body;
+    expect(await read()).toBe('for you');
+    sameForEverybody = 'unkept';
+    expect([await read(), await read()]).toEqual(['2 for /search?q=appeal', '3 for /search?q=appeal']);
+    sameForEverybody = 'kept';
+    expect([await read(), await read()]).toEqual(['4 for /search?q=appeal', '4 for /search?q=appeal']);
+    expect((await app.inject('/search?q=appeal')).headers['cache-control']).toBe('no-store');
+    for (const [name, value] of [
+      ['content-security-policy', "script-src 'nonce-1'"],
+      ['set-cookie', 'draft=secret'],
+    ] as const) {
+      render = async () => page('of somebody else', { [name]: value, 'cache-control': 'no-store' });
+      expect(await read('/form')).toBe('for you');
+    }
+  });
+
+  it('that anybody can ask for in any number evict none of the content', async () => {
+    render = async (_content, url) => page(`${++renders} for ${url}`);
+    await app.inject('/faq');
+    for (let at = 2; at < 1_000; at += 1) await app.inject(`/attorney-directory?state=NJ&page=${at}`);
+    const before = renders;
+    expect((await app.inject('/faq')).body).toBe('1 for /faq');
+    expect(renders).toBe(before);
+    await app.inject('/attorney-directory?state=NJ&page=2');
+    expect(renders).toBe(before + 1);
+  });
+
+  it('are compressed once for all who ask in the same second', async () => {
+    const get = () => app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+    const answers = await Promise.all(Array.from({ length: 20 }, get));
+    for (const { rawPayload } of answers) expect(brotliDecompressSync(rawPayload).toString()).toBe('page 1');
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
   });
 });

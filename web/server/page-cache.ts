@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { NotCacheable } from '@claimdesk/api/content-cache';
+import { keyForAsked, NotCacheable } from '@claimdesk/api/content-cache';
 import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listAddress } from '#web/app/public/attorney-directory/addresses.ts';
 import { contentCacheControl } from '#web/app/public/cache-control.ts';
+import { resultsAddress } from '#web/app/public/search/read-search.ts';
+import { pageDataType } from '#web/app/ui/islands/page-data.ts';
+import { compress, type Effort, type Encoding, encodingFor } from './compress.ts';
+import type { Rendered } from './render-page.ts';
 
-/** A whole response in each compression. */
-type StoredPage = Record<Encoding, Packed>;
+/** A whole response, compressed as visitors ask for it. */
+interface StoredPage {
+  html: Buffer;
+  hash: string;
+  headers: Record<string, string>;
+  effort: Effort;
+  packing: Partial<Record<Encoding, Promise<Packed>>>;
+  packed: Partial<Record<Encoding, Packed>>;
+}
 
 /** Bytes that are ready to be sent as they are. */
 interface Packed {
@@ -18,16 +28,18 @@ interface Packed {
   unchangedHeaders: Record<string, string>;
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
 /** The page could not be rendered just now; that says nothing about its content. */
 class RenderFailed extends Error {}
 
 const longestUrl = 200;
 /** Only the spelling of an address that links use: other spellings may return the same page, and each would be cached. */
 const plainPath = /^(\/|(\/[a-z0-9-]+(\.[a-z]+)?)+)$/;
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+
+/** Where a query chooses a page that everybody gets alike: by path, its one address, or none where it is for one visitor. */
+const addressOf: Record<string, (search: URLSearchParams) => string | undefined> = {
+  '/attorney-directory': listAddress,
+  '/search': resultsAddress,
+};
 
 /**
  * Serves fresh pages from memory before any other hook sees the request: the stored response has passed all of them
@@ -35,100 +47,130 @@ const deflate = promisify(gzip);
  */
 export function answerFromMemory(site: FastifyInstance, content: Deps['content']): void {
   site.addHook('onRequest', (request, reply, done) => {
-    const page = isForEverybody(request) ? content.fresh<StoredPage>(keyOf(request)) : undefined;
-    if (page) send(request, reply, page);
+    const key = keyOf(request);
+    const page = key === undefined ? undefined : content.fresh<StoredPage>(key);
+    const packed = page?.packed[encodingFor(request.headers['accept-encoding'])];
+    if (packed) send(request, reply, packed);
     else done();
   });
 }
 
 /**
- * Renders and serves content pages: rendered once for concurrent requests, kept in each compression with an ETag, and
+ * Renders and serves content pages: rendered once for concurrent requests, kept in each compression that is asked for, and
  * rendered again when any of their content changes (`followContentChanges`), or after a minute. While the database or
  * the renderer fails, the last good response is still served.
  *
+ * @param key of `keyOf`.
  * @param render makes the response for a visitor without cookies, because others get it too; what it reads through the
  * given content is what the page depends on.
  * @returns the answer to send where it is not one for keeping but the same for everybody, such as a missing page;
- * `sent` when it has been sent; `personal` when this page has to be rendered for this visitor alone.
+ * `sent` when it has been sent; `personal` when this page has to be rendered for this visitor alone, and `unavailable` when it could
+ * not be rendered just now, which may be otherwise for this visitor.
  */
 export async function answerFromCache(
+  key: string,
   request: FastifyRequest,
   reply: FastifyReply,
   content: Deps['content'],
-  render: (content: Deps['content']) => Promise<Response>,
-): Promise<Response | 'sent' | 'personal'> {
-  let rendered: Response | undefined;
+  render: (content: Deps['content']) => Promise<Rendered>,
+): Promise<Response | 'sent' | 'personal' | 'unavailable'> {
+  let rendered: Rendered | undefined;
   try {
-    const page = await content.memoizeDerived(keyOf(request), async (following) => {
+    const page = await content.memoizeDerived(key, async (following) => {
       rendered = await render(following);
-      return keep(rendered, reply.getHeaders() as Record<string, string>);
+      return keep(rendered, reply.getHeaders() as Record<string, string>, isPlain(key) ? 'most' : 'some');
     });
-    send(request, reply, page);
+    send(request, reply, await pack(page, encodingFor(request.headers['accept-encoding'])));
     return 'sent';
   } catch (error) {
-    if (error instanceof RenderFailed) return 'personal';
+    if (error instanceof RenderFailed) return 'unavailable';
     if (!(error instanceof NotCacheable)) throw error;
-    return rendered && isTheSameForEverybody(rendered) ? rendered : 'personal';
+    return rendered && isTheSameForEverybody(rendered) ? rendered.response : 'personal';
   }
 }
 
-function keyOf({ url }: FastifyRequest): string {
-  return `page ${url}`;
+const prefix = 'page ';
+
+/**
+ * @returns the key of the page that everybody gets alike who sends this kind of request, the same for all spellings of a query;
+ * undefined if there is none.
+ */
+export function keyOf({ method, url, headers }: FastifyRequest): string | undefined {
+  if (method !== 'GET' || url.length > longestUrl || headers.accept === pageDataType) return undefined;
+  // Set once after a form was sent; the page that shows it is for this browser alone.
+  if (/(^|; )(__Host-)?sent=/.test(headers.cookie ?? '')) return undefined;
+  if (plainPath.test(url)) return prefix + url;
+  const [path = '', query] = url.split('?', 2);
+  if (query === undefined || !Object.hasOwn(addressOf, path)) return undefined;
+  const address = addressOf[path]?.(new URLSearchParams(query));
+  if (address === undefined) return undefined;
+  return plainPath.test(address) ? prefix + address : keyForAsked(prefix + address);
 }
 
-/** @returns whether everybody gets the same response to this kind of request. */
-export function isForEverybody({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' || url.length > longestUrl || !plainPath.test(url)) return false;
-  // Set once after a form was sent; the page that shows it is for this browser alone.
-  return !/(^|; )(__Host-)?sent=/.test(headers.cookie ?? '');
+/** @returns whether the key is that of an address without a query, of which there are as many as there is content. */
+export function isPlain(key: string): boolean {
+  return key.startsWith(prefix);
 }
 
 /**
- * Of responses other than 200, only a missing page is cached. Pages with script and pages that set a cookie are made
+ * Of responses that are not kept, a missing page, and one whose loader says so. Pages with script and pages that set a cookie are made
  * for one visitor, and the target of a redirect may depend on the user: signed-in staff are not sent to the sign-in
  * page.
  */
-function isTheSameForEverybody({ status, headers }: Response): boolean {
-  return status === 404 && !headers.has('content-security-policy') && !headers.has('set-cookie');
+function isTheSameForEverybody({ response: { status, headers }, sameForEverybody }: Rendered): boolean {
+  if (headers.has('content-security-policy') || headers.has('set-cookie')) return false;
+  return status === 404 || (status === 200 && sameForEverybody !== null);
 }
 
 /** @param baseHeaders the headers that every answer carries; the page's own replace them. */
-async function keep(response: Response, baseHeaders: Record<string, string>): Promise<StoredPage> {
-  if (response.status >= 500) throw new RenderFailed();
+async function keep(
+  { response, sameForEverybody }: Rendered,
+  baseHeaders: Record<string, string>,
+  effort: Effort,
+): Promise<StoredPage> {
+  const { status, headers } = response;
+  if (status >= 500) throw new RenderFailed();
   // Content pages are recognized by their cache-control header.
-  const isContent = response.headers.get('cache-control') === contentCacheControl;
-  if (response.status !== 200 || !isContent || response.headers.has('set-cookie')) throw new NotCacheable();
+  const isContent = headers.get('cache-control') === contentCacheControl || sameForEverybody === 'kept';
+  const isPersonal = headers.has('set-cookie') || headers.has('content-security-policy');
+  if (status !== 200 || !isContent || isPersonal) throw new NotCacheable();
   const html = Buffer.from(await response.arrayBuffer());
-  const [br, gz] = await Promise.all([
-    brotli(html, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
-    }),
-    deflate(html, { level: 9 }),
-  ]);
-  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-  const headers = { ...baseHeaders, ...Object.fromEntries(response.headers), vary: 'accept-encoding' };
-  const pack = (body: Buffer, suffix: string, encoding: object): Packed => {
-    // Each compression has different bytes, so it has an ETag of its own.
-    const etag = `"${hash}${suffix}"`;
-    const own = { ...headers, etag };
-    return { etag, body, headers: { ...own, ...encoding }, unchangedHeaders: own };
-  };
   return {
-    br: pack(br, '-br', { 'content-encoding': 'br' }),
-    gzip: pack(gz, '-gz', { 'content-encoding': 'gzip' }),
-    identity: pack(html, '', {}),
+    html,
+    hash: createHash('sha256').update(html).digest('base64url').slice(0, 27),
+    headers: { ...baseHeaders, ...Object.fromEntries(headers), vary: 'accept-encoding' },
+    effort,
+    packing: {},
+    packed: {},
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
-  const { etag, body, headers, unchangedHeaders } = page[encodingFor(request.headers['accept-encoding'])];
+/** Each compression has different bytes, so it has an ETag of its own. */
+const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
+
+function pack(page: StoredPage, encoding: Encoding): Promise<Packed> {
+  page.packing[encoding] ??= (async () => {
+    const etag = `"${page.hash}${suffixes[encoding]}"`;
+    const own = { ...page.headers, etag };
+    const body = await compress(page.html, encoding, page.effort);
+    const packed: Packed = {
+      etag,
+      body,
+      headers: encoding === 'identity' ? own : { ...own, 'content-encoding': encoding },
+      unchangedHeaders: own,
+    };
+    page.packed[encoding] = packed;
+    return packed;
+  })();
+  return page.packing[encoding];
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, body, headers, unchangedHeaders }: Packed,
+): FastifyReply {
   if (request.headers['if-none-match']?.includes(etag))
     return reply.code(304).headers(unchangedHeaders).send();
   return reply.headers(headers).send(body);
-}
-
-function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const text = String(accepted ?? '');
-  if (/\bbr\b(?!;\s*q=0(\.0*)?\b)/.test(text)) return 'br';
-  return /\bgzip\b(?!;\s*q=0(\.0*)?\b)/.test(text) ? 'gzip' : 'identity';
 }

@@ -3,8 +3,9 @@ import type { ReadableStream } from 'node:stream/web';
 import { maxDocumentBytes, maxFilesAtOnce } from '@claimdesk/api/document-types';
 import { foreignRequest, isForeignChange } from '@claimdesk/api/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compress, encodingFor } from './compress.ts';
 import { type ServerContext, sendError } from './errors.ts';
-import { answerFromCache, isForEverybody } from './page-cache.ts';
+import { answerFromCache, isPlain, keyOf } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
 import { makeRenderer } from './render-page.ts';
 import { uploadAtMost } from './request-limits.ts';
@@ -25,7 +26,8 @@ export async function pages(app: FastifyInstance, context: ServerContext): Promi
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   );
-  const handler: Handler = async (request, reply) => answer(reply, await personal(request, reply));
+  const isPersonal = rememberPersonal();
+  const handler: Handler = async (request, reply) => answer(request, reply, await personal(request, reply));
   await app.register(uploads, { handler });
   const ofStaff = {
     maxFiles: 1,
@@ -38,20 +40,39 @@ export async function pages(app: FastifyInstance, context: ServerContext): Promi
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      if (isForEverybody(request)) {
-        const found = await answerFromCache(request, reply, deps.content, (content) =>
+      const key = keyOf(request);
+      if (key !== undefined && !isPersonal.has(key)) {
+        const found = await answerFromCache(key, request, reply, deps.content, (content) =>
           renderPage({ request, reply, cookieHeader: undefined, deps: { ...deps, content } }),
         );
         if (found === 'sent') return reply;
-        if (found !== 'personal') return answer(reply, found);
+        if (found === 'personal' && isPlain(key)) isPersonal.add(key);
+        if (found instanceof Response) return answer(request, reply, found);
       }
-      return answer(reply, await personal(request, reply));
+      return answer(request, reply, await personal(request, reply));
     },
   });
 
-  function personal(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
-    return renderPage({ request, reply, cookieHeader: request.headers.cookie, deps });
+  async function personal(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
+    return (await renderPage({ request, reply, cookieHeader: request.headers.cookie, deps })).response;
   }
+}
+
+/** For how long a page is known to be for one visitor: it may become one for everybody, when editors publish one at its address. */
+const personalForMs = 60_000;
+/** More addresses than there are. */
+const mostPersonal = 2_000;
+
+/** Remembers which pages are for one visitor, because it takes a rendering for a visitor without cookies to find out. */
+function rememberPersonal() {
+  const until = new Map<string, number>();
+  return {
+    has: (key: string) => (until.get(key) ?? 0) > Date.now(),
+    add(key: string) {
+      if (until.size >= mostPersonal) until.clear();
+      until.set(key, Date.now() + personalForMs);
+    },
+  };
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -119,7 +140,11 @@ export function refuseForeignPosts({ env, deps, pages }: ServerContext) {
   };
 }
 
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+): Promise<FastifyReply> {
   // The renderer itself failed: its response has no text.
   if (response.status >= 500 && !response.body)
     throw new Refusal(response.status, 'Something went wrong on our side.');
@@ -129,5 +154,9 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   if (!response.body) return reply.send();
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('text/html')) return reply.send(Readable.fromWeb(response.body as ReadableStream));
-  return reply.send(Buffer.from(await response.arrayBuffer()));
+  const html = Buffer.from(await response.arrayBuffer());
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply.header('vary', 'accept-encoding');
+  return reply.send(await compress(html, encoding, 'some'));
 }

@@ -47,7 +47,7 @@ export async function preview(app: FastifyInstance, context: ServerContext): Pro
         context.deps,
       ).catch(refuse);
       const { deps, path, part } = opened;
-      const drawn = await renderPage({
+      const { response: drawn } = await renderPage({
         request,
         reply,
         cookieHeader: undefined,

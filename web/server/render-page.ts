@@ -5,11 +5,12 @@ import type { Deps } from '@claimdesk/api/deps';
 import { createCaller } from '@claimdesk/api/router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import type { PreviewOfPage } from '#web/app/context.ts';
+import type { PreviewOfPage, SiteContext } from '#web/app/context.ts';
 import { type PageAnswer, pageDataType } from '#web/app/ui/islands/page-data.ts';
 import { developerForms } from './developer-forms.ts';
 import type { ServerContext } from './errors.ts';
 import type { Pages } from './load-pages.ts';
+import { makeRenderings } from './renderings.ts';
 import { hydratedPolicy, makeNonce, previewPolicy } from './security-headers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -23,16 +24,26 @@ interface Rendering {
   preview?: PreviewOfPage & { path: string };
 }
 
+export interface Rendered {
+  response: Response;
+  /** What its loader says. */
+  sameForEverybody: SiteContext['sameForEverybody'];
+}
+
 /** Hands a request to React Router with what loaders and actions need. */
 export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'>) {
-  const handlers = new WeakMap<Pages, ReturnType<typeof createRequestHandler>>();
-  return async ({ request, reply, cookieHeader, deps, preview }: Rendering): Promise<Response> => {
+  const ofBuilds = new WeakMap<Pages, ReturnType<typeof open>>();
+  const open = (build: Pages) => ({
+    render: createRequestHandler(build as ServerBuild, env.NODE_ENV),
+    renderings: makeRenderings(),
+  });
+  return async ({ request, reply, cookieHeader, deps, preview }: Rendering): Promise<Rendered> => {
     const build = await pages.load();
-    const render = handlers.get(build) ?? createRequestHandler(build as ServerBuild, env.NODE_ENV);
-    handlers.set(build, render);
+    const { render, renderings } = ofBuilds.get(build) ?? open(build);
+    ofBuilds.set(build, { render, renderings });
     const cookies = new CookieJar(cookieHeader, env.PUBLIC_URL.startsWith('https:'));
     const nonce = makeNonce();
-    const context = build.entry.module.provideContext({
+    const site: SiteContext = {
       api: createCaller(
         createContext(deps, { address: request.ip, cookies, userAgent: request.headers['user-agent'] }),
       ),
@@ -42,6 +53,8 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
       scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),
       origin: env.PUBLIC_URL,
       posted: request.method === 'POST',
+      sameForEverybody: null,
+      renderings,
       preview: preview ?? null,
       developer: env.DEVELOPER_PAGES ? developerForms : null,
       report: (error) =>
@@ -50,14 +63,15 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
           path: request.url.split('?', 1)[0] ?? '',
           error: error instanceof Error ? error.name : typeof error,
         }),
-    });
+    };
+    const context = build.entry.module.provideContext(site);
     const asked = preview
       ? new Request(env.PUBLIC_URL + preview.path)
       : toWebRequest(request, reply, env.PUBLIC_URL, cookieHeader);
     const rendered = await render(asked, context);
     const response = request.headers.accept === pageDataType ? tellRedirect(rendered) : rendered;
     for (const cookie of cookies.headers()) response.headers.append('set-cookie', cookie);
-    return response;
+    return { response, sameForEverybody: site.sameForEverybody };
   };
 }
 

@@ -305,6 +305,47 @@ describe('a state without attorneys', () => {
   });
 });
 
+describe('a page that is kept in memory', () => {
+  const readPage = (input: { state?: string; page?: number }) =>
+    deps.content.memoizeDerived('a page of the directory', (content) =>
+      visitor({ ...deps, content }).call.attorneys.search(input),
+    );
+
+  it.each([{}, { state: 'NJ' }])(
+    'is made again when no more than a detail of an attorney changes: %o',
+    async (input) => {
+      await fill({ firm: 'Old Firm' });
+      expect((await readPage(input)).attorneys).toMatchObject([{ firm: 'Old Firm' }]);
+      await attorneyModel(deps.payload).updateOne({}, { firm: 'New Firm' });
+      deps.content.forget('attorneys');
+      expect((await readPage(input)).attorneys).toMatchObject([{ firm: 'New Firm' }]);
+    },
+  );
+
+  it('is made again when a photograph gets other words', async () => {
+    const { id: photo } = await addPicture(deps.payload, 'Ada Sample');
+    await fill();
+    await deps.payload.create({ collection: 'attorneys', data: attorney({ photo }) });
+    expect((await readPage({})).attorneys).toMatchObject([{ photo: { alt: 'Ada Sample' } }]);
+    await deps.payload.update({ collection: 'media', id: photo, data: { alt: 'Ada Sample, smiling' } });
+    deps.content.forget('media');
+    expect((await readPage({})).attorneys).toMatchObject([{ photo: { alt: 'Ada Sample, smiling' } }]);
+  });
+
+  it('is read once for all who ask past the last page', async () => {
+    await fill({});
+    const { operations } = await profile(
+      deps.portal.useDb(deps.settings.CMS_DATABASE),
+      /^attorneys$/,
+      async () => {
+        for (const page of [1, 2, 99, 100_000]) await call.attorneys.search({ state: 'NJ', page });
+      },
+    );
+    // One counts the states.
+    expect(operations.length).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('a photograph', () => {
   it('is found with its text and widths, and those without one have none', async () => {
     const { id: photo } = await addPicture(deps.payload, 'Ada Sample, smiling');
@@ -330,7 +371,8 @@ describe('with many attorneys', { tags: 'thorough' }, () => {
       specialties: ['Hearings'],
     }));
     await fill(...many);
-    await call.attorneys.search({});
+    // Counts the states, and leaves every page of attorneys unread.
+    await call.attorneys.search({ q: 'zzz' });
   });
 
   /** Runs a search and asks the database what it examined. */

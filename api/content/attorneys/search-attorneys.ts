@@ -1,6 +1,7 @@
 import { queryWords } from '@claimdesk/cms/directory-words';
 import { isStateCode, type StateCode, stateCodes, states } from '@claimdesk/cms/states';
 import type { Types } from 'mongoose';
+import { keyForAsked } from '#api/content/content-cache.ts';
 import { type PagePicture, presentPicture } from '#api/content/present-picture.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
@@ -97,14 +98,18 @@ export async function searchAttorneys(
   const shownPage = Math.min(query.page, pages);
   const from = (shownPage - 1) * pageSize;
   const attorneys = found
-    ? await readByIds(found.ids.slice(from, Math.min(from + pageSize, maxResults)), deps)
-    : await readInOrder(statesShown, from, deps);
+    ? await presentFound(
+        await readByIds(found.ids.slice(from, Math.min(from + pageSize, maxResults)), deps),
+        near,
+        deps,
+      )
+    : await readListed({ state, page: shownPage, from }, statesShown, deps);
   return {
     state: state ? { code: state, name: states[state] } : null,
     isUnknownState: !state && !allStates.includes(code),
     zip: near?.zip ?? null,
     isUnknownZip: !near && query.zip.trim() !== '',
-    attorneys: await presentFound(attorneys, near, deps),
+    attorneys,
     total,
     isMore: found?.isMore ?? false,
     page: shownPage,
@@ -112,6 +117,18 @@ export async function searchAttorneys(
     states: listed,
     nearestStates: state && statesShown.length === 0 ? await findNearestStates(state, listed) : [],
   };
+}
+
+/** The same for everybody who looks at the page, so it is kept in memory until an attorney or a photo changes. */
+function readListed(
+  { state, page, from }: { state: StateCode | undefined; page: number; from: number },
+  statesShown: ListedState[],
+  deps: Dependencies,
+): Promise<FoundAttorney[]> {
+  const key = keyForAsked(`attorneys in ${state ?? 'all states'}, page ${page}`);
+  return deps.content.remember(key, ['attorneys', 'media'], async () =>
+    presentFound(await readInOrder(statesShown, from, deps), undefined, deps),
+  );
 }
 
 async function findNearestStates(state: StateCode, listed: ListedState[]): Promise<ListedState[]> {

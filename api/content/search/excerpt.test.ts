@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, highlight, type Piece } from './excerpt.ts';
+import { excerptOf as excerptFrom, type Highlights, highlight, type Piece, wordsOf } from './excerpt.ts';
 
 const wanted = (words: string[], phrases: string[][] = []) => ({ words: new Set(words), phrases });
+const excerptOf = (text: string, highlights: Highlights) => excerptFrom(text, wordsOf(text), highlights);
 const marked = (pieces: Piece[]) => pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join('');
 
 describe('highlighting', () => {

@@ -18,11 +18,30 @@ const excerptLength = 220;
 /** How much context may precede the first match. */
 const leadLength = 60;
 
+/** A word of a text: where it is, and its normalized form. */
+export interface Word {
+  start: number;
+  end: number;
+  term: string;
+}
+
+/**
+ * @param normalize as `normalizeWord`, which takes most of a search's time for a long text. So that is done once for each text, when it
+ * is indexed.
+ */
+export function wordsOf(text: string, normalize = normalizeWord): Word[] {
+  return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+    term: normalize(word),
+  }));
+}
+
 /** @returns the text in pieces, matches separate from the rest. */
 export function highlight(text: string, highlights: Highlights): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const { start, end } of findMatches(text, highlights)) {
+  for (const { start, end } of findMatches(wordsOf(text), highlights)) {
     if (start > at) pieces.push({ text: text.slice(at, start), found: false });
     pieces.push({ text: text.slice(start, end), found: true });
     at = end;
@@ -31,9 +50,12 @@ export function highlight(text: string, highlights: Highlights): Piece[] {
   return pieces;
 }
 
-/** @returns the part of the text with the most matches close together, highlighted; its beginning if there are none. */
-export function excerptOf(text: string, highlights: Highlights): Piece[] {
-  const start = startNear(text, bestStart(findMatches(text, highlights)));
+/**
+ * @param words all of the text's.
+ * @returns the part of the text with the most matches close together, highlighted; its beginning if there are none.
+ */
+export function excerptOf(text: string, words: readonly Word[], highlights: Highlights): Piece[] {
+  const start = startNear(text, bestStart(findMatches(words, highlights)));
   const end = endNear(text, start + excerptLength);
   const pieces = highlight(text.slice(start, end), highlights);
   return [
@@ -43,19 +65,9 @@ export function excerptOf(text: string, highlights: Highlights): Piece[] {
   ];
 }
 
-interface Match {
-  start: number;
-  end: number;
-  term: string;
-}
-
-function findMatches(text: string, { words, phrases }: Highlights): Match[] {
-  const all = [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
-    start: index,
-    end: index + word.length,
-    term: normalizeWord(word),
-  }));
-  const matches: Match[] = [];
+/** @returns the words that match; a phrase counts as one. */
+function findMatches(all: readonly Word[], { words, phrases }: Highlights): Word[] {
+  const matches: Word[] = [];
   for (let at = 0; at < all.length; ) {
     const phrase = phrases.find((each) => each.every((word, ahead) => all[at + ahead]?.term === word));
     const [first, last] = [all[at], all[at + (phrase?.length ?? 1) - 1]];
@@ -67,7 +79,7 @@ function findMatches(text: string, { words, phrases }: Highlights): Match[] {
 }
 
 /** @returns the start of the window with the most distinct matches, then the most matches, then the earliest. */
-function bestStart(matches: readonly Match[]): number {
+function bestStart(matches: readonly Word[]): number {
   let best = { start: 0, different: 0, all: 0 };
   matches.forEach(({ start }, first) => {
     const until = start + excerptLength - leadLength;

@@ -26,6 +26,8 @@ export interface SearchPage {
   everyWord: boolean;
   /** The corrected query, if some of its words are in no document; the results are for the corrected one. */
   suggestion: string | null;
+  /** Whether the query says nothing about who asks, so that its page may be kept in memory (`SearchIndex.isOurWords`). */
+  isOurWords: boolean;
 }
 
 /**
@@ -38,17 +40,18 @@ export async function findDocuments(
   deps: Pick<Deps, 'payload' | 'content' | 'settings'>,
 ): Promise<SearchPage> {
   const query = readQuery(q);
-  // The page before anything is asked is kept in memory, and must not depend on the index.
-  const { hits, everyWord, suggestion } = query ? (await readIndex(deps)).find(query) : nothing;
+  // The page before anything is asked does not depend on the index.
+  const index = query ? await readIndex(deps) : null;
+  const { hits, everyWord, suggestion } = index ? index.find(query) : nothing;
   const pages = Math.max(1, Math.ceil(hits.length / pageSize));
   const shown = Math.min(page, pages);
   return {
     query,
-    results: hits.slice((shown - 1) * pageSize, shown * pageSize).map(({ document, highlights }) => ({
+    results: hits.slice((shown - 1) * pageSize, shown * pageSize).map(({ document, words, highlights }) => ({
       url: document.url,
       kind: document.kind,
       title: highlight(document.title, highlights),
-      excerpt: excerptOf(document.text, highlights),
+      excerpt: excerptOf(document.text, words, highlights),
       version: document.version,
     })),
     total: hits.length,
@@ -56,11 +59,18 @@ export async function findDocuments(
     pages,
     everyWord,
     suggestion,
+    isOurWords: index?.isOurWords(query) ?? true,
   };
 }
 
-function readIndex(deps: Pick<Deps, 'payload' | 'content' | 'settings'>): Promise<SearchIndex> {
-  return deps.content.remember('search index', searchedCollections, async () =>
-    makeSearchIndex(await searchableDocuments(deps)),
+const indexes = new WeakMap<readonly SearchableDocument[], SearchIndex>();
+
+/** What is remembered is the documents, because pages of results are made again when what they were made from changes. */
+async function readIndex(deps: Pick<Deps, 'payload' | 'content' | 'settings'>): Promise<SearchIndex> {
+  const documents = await deps.content.remember('searchable documents', searchedCollections, () =>
+    searchableDocuments(deps),
   );
+  const index = indexes.get(documents) ?? makeSearchIndex(documents);
+  indexes.set(documents, index);
+  return index;
 }

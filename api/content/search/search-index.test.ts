@@ -28,3 +28,18 @@ it('highlights a longer word only where the typed one is not, save for its endin
     .hits.map(({ document: { url }, highlights: { words } }) => [url, [...words].sort()]);
   expect(Object.fromEntries(highlights)).toEqual({ '/both': ['back', 'backed'], '/longer': ['background'] });
 });
+
+it('tells words that we publish from those that may be about whoever asks', () => {
+  const index = makeSearchIndex([document('/denial', 'Denied? You have 60 days to appeal.')]);
+  for (const query of ['appeal denied', 'How do I appeal?', 'DAYS', 'money'])
+    expect([query, index.isOurWords(query)]).toEqual([query, true]);
+  for (const query of [
+    '60 days',
+    'appeal for John Doe',
+    '123-45-6789',
+    'apeal',
+    'denied 2026',
+    'who@mail.example',
+  ])
+    expect([query, index.isOurWords(query)]).toEqual([query, false]);
+});

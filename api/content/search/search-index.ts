@@ -1,5 +1,5 @@
 import MiniSearch, { type Query } from 'minisearch';
-import type { Highlights } from './excerpt.ts';
+import { type Highlights, type Word, wordsOf } from './excerpt.ts';
 import type { SearchableDocument } from './searchable-documents.ts';
 import { domainTerms, findMeanings, type Meaning, replaceEverydayPhrases } from './synonyms.ts';
 import { makeVocabulary, minPrefixLength, type Vocabulary } from './vocabulary.ts';
@@ -7,6 +7,8 @@ import { normalizeWord, splitWords, wordPattern, wordsToFind } from './words.ts'
 
 export interface Hit {
   document: SearchableDocument;
+  /** All of its text's. */
+  words: readonly Word[];
   highlights: Highlights;
 }
 
@@ -21,6 +23,11 @@ export interface Found {
 
 export interface SearchIndex {
   find(query: string): Found;
+  /**
+   * @returns whether every word of the query, beside the smallest, is in what we publish, and none is a number: then it says nothing
+   * about who asks.
+   */
+  isOurWords(query: string): boolean;
 }
 
 /** More words than anyone types; bounds the cost of a query. */
@@ -45,6 +52,7 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
       document.url,
       {
         document,
+        words: wordsOf(document.text, normalize),
         title: line(`${document.title} ${document.metaTitle} ${document.url}`),
         text: line(document.text),
       },
@@ -77,16 +85,18 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
     return index
       .search({ combineWith, queries: meanings.map((meaning) => queryFor(meaning, vocabulary)) })
       .flatMap(({ id, terms, queryTerms, score }) => {
-        const { document, title, text } = byUrl.get(id) ?? {};
-        if (!document) return [];
-        const inTitle = typed.some((words) => title?.includes(words));
-        const inText = typed.some((words) => text?.includes(words));
+        const indexed = byUrl.get(id);
+        if (!indexed) return [];
+        const { document, words, title, text } = indexed;
+        const inTitle = typed.some((phrase) => title.includes(phrase));
+        const inText = typed.some((phrase) => text.includes(phrase));
         const boost = inTitle ? adjacencyBoost.title : inText ? adjacencyBoost.text : 1;
         // MiniSearch multiplies by the number of words found, so a text with all synonyms of one word would win.
         const found = meanings.filter((meaning) => isFound(meaning, queryTerms)).length;
         return [
           {
             document,
+            words,
             highlights: highlightsFor(terms, meanings),
             score: (score / queryTerms.length) * found * boost,
           },
@@ -105,6 +115,8 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
       if (hits.length > 0 || meanings.length === 1) return { hits, everyWord: true, suggestion };
       return { hits: search(meant, meanings, 'OR'), everyWord: false, suggestion };
     },
+    isOurWords: (query) =>
+      !/\p{N}/u.test(query) && wordsToFind(query).every((word) => vocabulary.has(normalizeWord(word))),
   };
 }
 

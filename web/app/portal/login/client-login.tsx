@@ -27,11 +27,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     (error: unknown) => (isSignedOut(error) ? false : answerOf(Promise.reject(error))),
   );
   if (loggedIn) throw redirect(next);
+  const notice = takeClientNotice(site);
+  if (url.search === '' && !notice) site.sameForEverybody = 'kept';
   return {
     page: await openIdentity(form, { context }),
     next,
     ended: url.searchParams.has('ended'),
-    notice: takeClientNotice(site),
+    notice,
   };
 }
 

@@ -1,4 +1,5 @@
 import { accessPages } from '@claimdesk/cms/site-paths';
+import { siteContext } from '#web/app/context.ts';
 import { actOnIdentity, openIdentity } from '#web/app/portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/portal/identity/identity-page.tsx';
 import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
@@ -24,6 +25,7 @@ export const handle: Handle = { hydrate: ['identity-page'] };
 const form = 'client-registration';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  if (url.search === '') context.get(siteContext).sameForEverybody = 'kept';
   return { page: await openIdentity(form, { context }), forgot: url.searchParams.has('forgot') };
 }
 

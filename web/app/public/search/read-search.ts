@@ -12,3 +12,9 @@ export function readSearch(parameters: URLSearchParams): { q: string; page: numb
 export function searchHref(query: string, page = 1): string {
   return `/search?${new URLSearchParams({ q: query, ...(page > 1 ? { page: String(page) } : {}) })}`;
 }
+
+/** @returns the one address of a page of results; undefined for a query that may say something about who asks. */
+export function resultsAddress(parameters: URLSearchParams): string | undefined {
+  const { q, page } = readSearch(parameters);
+  return /\p{N}/u.test(q) ? undefined : searchHref(q, page);
+}

@@ -10,8 +10,9 @@ import { readSearch } from './read-search.ts';
 import { SearchResults } from './search-results.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { api } = context.get(siteContext);
-  const found = await answerOf(api.search.find(readSearch(url.searchParams)));
+  const site = context.get(siteContext);
+  const found = await answerOf(site.api.search.find(readSearch(url.searchParams)));
+  site.sameForEverybody = found.isOurWords ? 'kept' : 'unkept';
   // A visitor's query stays out of the cache of a shared device.
   return data(found, found.query ? { headers: { 'cache-control': 'no-store' } } : undefined);
 }

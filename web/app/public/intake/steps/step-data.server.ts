@@ -7,7 +7,7 @@ import type { Detour } from '#web/app/public/intake/addresses.ts';
 import { formAt, type IntakeForm } from '#web/app/public/intake/intake-forms.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
-type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>>, { kind: 'step' }>;
+export type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>>, { kind: 'step' }>;
 
 /** What a step's page shows that is not in its form's definition. */
 interface StepContext {

@@ -15,7 +15,7 @@ import { formAt, type IntakeForm } from '#web/app/public/intake/intake-forms.ts'
 import { Island } from '#web/app/ui/islands/island.tsx';
 import type { Outcome } from '#web/app/ui/sending/outcome.ts';
 import { postStep } from './post-step.server.ts';
-import { presentStep } from './step-data.server.ts';
+import { presentStep, type StepPage } from './step-data.server.ts';
 import { StepPages } from './step-pages.tsx';
 
 export const handle: Handle = { hydrate: ['step-pages'] };
@@ -25,7 +25,8 @@ const notSaved =
   'We could not save this page. Your answers from the pages before it are kept. Please go back, and try again in a few minutes.';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { api, posted } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { api, posted } = site;
   const form = formAt(url.pathname);
   // A post during that time gets the same message on its own page, together with what was typed.
   if (form.name === 'contract' && !posted) await leaveWhileClosed(api);
@@ -50,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     form.name === 'contract' && id === 'sign' ? answerOf(api.contracts.agreement()) : null,
     form.name === 'attorney-application' ? readWords(api) : null,
   ]);
+  if (url.search === '' && !holdsAnswers(page)) site.sameForEverybody = 'kept';
   return {
     page: presentStep(page, {
       path: url.pathname,
@@ -64,6 +66,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     /** Rendered on the server only. */
     words,
   };
+}
+
+/** @returns whether the page shows anything that its visitor told us. */
+function holdsAnswers({
+  values,
+  given,
+  earlier,
+  review,
+  notices,
+  referral,
+  letter,
+  shared,
+  moved,
+}: StepPage): boolean {
+  const answers = [values, given, earlier].flatMap(Object.keys);
+  const told = [...answers, ...(review ?? []), ...notices];
+  return told.length > 0 || referral !== null || letter !== null || shared || moved;
 }
 
 /** The form works without the editors' text. */
