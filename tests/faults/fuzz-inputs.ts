@@ -260,7 +260,9 @@ function anything(random: Random, depth: number): unknown {
 function call(random: Random, held: Held): Input {
   const count = random.chance(0.15) ? random.below(15) : 1;
   const called = Array.from({ length: count }, () =>
-    random.chance(0.95) ? random.pick(held.procedures) : random.pick(['x', '', '__proto__', 'a.b.c.d', '%00']),
+    random.chance(0.95)
+      ? random.pick(held.procedures)
+      : random.pick(['x', '', '__proto__', 'a.b.c.d', '%00']),
   );
   const path = `/trpc/${called.join(',')}`;
   const headers = { ...headersOf(random, held, path), 'content-type': 'application/json' };

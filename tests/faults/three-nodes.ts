@@ -117,9 +117,16 @@ type Client = InstanceType<typeof MongoClient>;
 async function addMembers(first: Client, nodes: readonly Node[]): Promise<void> {
   const admin = first.db('admin');
   for (const [at, { host }] of nodes.entries()) {
-    const { config } = await admin.command({ replSetGetConfig: 1 });
-    const members = [...config.members, { _id: at + 1, host }];
-    await admin.command({ replSetReconfig: { ...config, version: config.version + 1, members } });
+    // The set changes its configuration by itself too, once a member that is new has caught up.
+    await until(`node ${at + 2} is a member`, electsWithinMs, async () => {
+      const { config } = await admin.command({ replSetGetConfig: 1 });
+      const members = [...config.members, { _id: at + 1, host }];
+      const changed = { ...config, version: config.version + 1, members };
+      return admin.command({ replSetReconfig: changed }).then(
+        () => true,
+        () => false,
+      );
+    });
     await waitUntilWhole(first);
   }
 }
