@@ -48,6 +48,12 @@ const scale = values.tenth ? 0.1 : 1;
 const chosen = trials.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const open: { one?: Product | undefined; three?: ProductOnThree } = {};
+// Its database would outlive it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await closeAll();
+    process.exit(1);
+  });
 await chooseTemporaryFolder();
 const folder = await mkdtemp(join(tmpdir(), 'claimdesk-faults-'));
 try {
@@ -71,9 +77,13 @@ try {
   console.log(`\n${all.length - missed} marks passed, ${missed} missed`);
   process.exitCode = missed > 0 ? 1 : 0;
 } finally {
+  await closeAll();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function closeAll(): Promise<void> {
   await open.one?.close();
   await open.three?.close();
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function run(trial: Trial): Promise<Row[]> {

@@ -40,11 +40,29 @@ export async function openOnThreeNodes(): Promise<ProductOnThree> {
   const { file } = await findMongod(() => {});
   const nodes = [makeNode(file, dataDir, 'db', port)];
   for (const folder of ['db-2', 'db-3']) nodes.push(makeNode(file, dataDir, folder, await findFreePort()));
+  const endAll = async () => {
+    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return await openOn(nodes, dataDir, { owner, site, cms }, endAll);
+  } catch (error) {
+    await endAll();
+    throw error;
+  }
+}
+
+async function openOn(
+  nodes: readonly Node[],
+  dataDir: string,
+  users: Record<'owner' | 'site' | 'cms', string>,
+  endAll: () => Promise<void>,
+): Promise<ProductOnThree> {
   for (const node of nodes) await node.start();
-  const uriOf = (user: string, password: string) =>
-    `mongodb://${user}:${password}@${nodes.map(({ host }) => host).join(',')}/?authSource=admin&replicaSet=claimdesk`;
+  const uriOf = (user: 'owner' | 'site' | 'cms') =>
+    `mongodb://${user}:${users[user]}@${nodes.map(({ host }) => host).join(',')}/?authSource=admin&replicaSet=claimdesk`;
   const first = await MongoClient.connect(
-    `mongodb://owner:${owner}@127.0.0.1:${port}/?authSource=admin&directConnection=true`,
+    `mongodb://owner:${users.owner}@${nodes[0]?.host}/?authSource=admin&directConnection=true`,
   );
   await until('the first node is primary', electsWithinMs, async () => {
     const { isWritablePrimary } = await first.db('admin').command({ hello: 1 });
@@ -52,13 +70,13 @@ export async function openOnThreeNodes(): Promise<ProductOnThree> {
   });
   await addMembers(first, nodes.slice(1));
   await first.close();
-  const ownerUri = uriOf('owner', owner);
+  const ownerUri = uriOf('owner');
   const admin = await MongoClient.connect(ownerUri);
   const whole = () => waitUntilWhole(admin);
   await whole();
   const product = await openProduct(dataDir, {
-    siteUri: uriOf('site', site),
-    cmsUri: uriOf('cms', cms),
+    siteUri: uriOf('site'),
+    cmsUri: uriOf('cms'),
     ownerUri,
   });
   return {
@@ -77,8 +95,7 @@ export async function openOnThreeNodes(): Promise<ProductOnThree> {
     async close() {
       await product.close();
       await admin.close();
-      await Promise.all(nodes.map((node) => node.end('SIGTERM')));
-      await rm(dataDir, { recursive: true, force: true });
+      await endAll();
     },
   };
 }
