@@ -58,7 +58,10 @@ export const signIns: Trial = {
     return [
       all('sign-ins that succeed', outcomes.filter(isIn).length, outcomes.length),
       seconds('99 of 100 sign-ins', percentile(times, 0.99), signInsWithinMs),
-      seconds(`99 of 100 pages meanwhile, of ${read.length}`, percentile(read, 0.99), pagesWithinMs),
+      // Of fewer sign-ins too few pages are read meanwhile: the slowest of them would decide.
+      ...(scale < 1
+        ? []
+        : [seconds(`99 of 100 pages meanwhile, of ${read.length}`, percentile(read, 0.99), pagesWithinMs)]),
     ];
   },
 };
