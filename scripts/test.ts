@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { glob, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../tests/setup/chromium.ts';
 import type { Count } from '../tests/setup/count-reporter.ts';
-import { startSite } from '../tests/setup/site.ts';
+import { chooseTemporaryFolder, makeSeededDataDir } from '../tests/setup/temporary-folder.ts';
 import { build } from './build.ts';
 import { check } from './check.ts';
 import { StartError } from './start-error.ts';
@@ -36,27 +36,12 @@ async function timed<T>(part: string, work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Where the data of tests is kept: in memory where that is much, because databases wait for the disk at every write.
- */
-async function chooseTemporaryFolder(): Promise<void> {
-  const memory = '/dev/shm';
-  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
-  if (!process.env.TMPDIR && bavail * bsize > 8 * 1024 ** 3) process.env.TMPDIR = memory;
-}
-
-/** Starts the product once on an empty data folder, which the tests that start it copy: its content takes long to add. */
-async function makeSeededDataDir(folder: string): Promise<void> {
-  const site = await startSite(undefined, folder);
-  await site.stop();
-  process.env.SEEDED_DATA_DIR = folder;
-}
-
 /** Types and lint, then unit and integration tests, then journeys in a real browser. */
 async function test(): Promise<Count> {
   const tests = await filesOf('{forms,cms,api,web,seed,scripts,tests}/**/*.test.{ts,tsx}');
   const journeys = await filesOf('tests/journeys/*.spec.ts');
-  if (tests.length + journeys.length === 0)
+  const [faults] = options.all ? await filesOf('tests/faults/run.ts') : [];
+  if (tests.length + journeys.length === 0 && !faults)
     throw new StartError(
       `No file of tests has ${words.map((word) => `"${word}"`).join(' or ')} in its path.`,
     );
@@ -72,6 +57,8 @@ async function test(): Promise<Count> {
       counts.push(await timed('tests', () => vitest(join(results, 'vitest.json'), tests)));
     if (journeys.length > 0)
       counts.push(await timed('journeys', () => playwright(join(results, 'playwright.json'), journeys)));
+    // Last and alone: what it measures are times.
+    if (faults) counts.push(await timed('faults', () => tenthOf(faults)));
     const count = add(counts);
     if (count.passed + count.failed === 0)
       throw new StartError(
@@ -130,6 +117,12 @@ async function playwright(file: string, journeys: string[]): Promise<Count> {
     })),
   };
   return orBroken('playwright', count, code);
+}
+
+/** Hurts the product as `npm run test:faults` does, a tenth as much. */
+function tenthOf(faults: string): Count {
+  const code = run([faults, '--tenth'], {});
+  return orBroken('a tenth of npm run test:faults', { ...nothing, passed: code === 0 ? 1 : 0 }, code);
 }
 
 function specsOf({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> {

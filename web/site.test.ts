@@ -192,6 +192,20 @@ describe('security headers stand on every kind of answer', () => {
     },
   );
 
+  test.each([
+    ['of a host that is none', '/trpc/staff.me', '[::1'],
+    ['of a host with a port that is none', '/faq', 'site.test:99999'],
+    ['with a control character in its address', '/admin/client/%00/upload', 'site.test'],
+    ['with a line break in its address', '/admin/client/a%0D%0Ab/upload', 'site.test'],
+  ])('a request %s', async (_, path, host) => {
+    const text = await sayTo(
+      portOf(site),
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('This request could not be read.');
+  });
+
   test('https is pinned where the site is served over it', async () => {
     const secure = await siteWithoutDatabase({ env: { PUBLIC_URL: 'https://site.test' } });
     const answer = await secure.inject('/healthz');

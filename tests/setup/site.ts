@@ -20,12 +20,16 @@ export interface RunningSite {
  */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'claimdesk-site-'));
-  const { SEEDED_DATA_DIR } = process.env;
-  if (SEEDED_DATA_DIR) {
-    await cp(SEEDED_DATA_DIR, folder, { recursive: true });
-    await forgetPort(join(folder, 'database.json'));
-  }
+  await fillDataDir(folder);
   return folder;
+}
+
+/** Copies that data folder to another place, if there is one. */
+export async function fillDataDir(folder: string): Promise<void> {
+  const { SEEDED_DATA_DIR } = process.env;
+  if (!SEEDED_DATA_DIR) return;
+  await cp(SEEDED_DATA_DIR, folder, { recursive: true });
+  await forgetPort(join(folder, 'database.json'));
 }
 
 /** A database prefers the port of its last start. Copies that start at the same time would all find the same one free. */

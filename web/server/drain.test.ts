@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http';
 import { createConnection } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drain, followTraffic } from './drain.ts';
 
 async function listen(
@@ -38,6 +39,7 @@ test('a new connection is refused, and no request that came in before is dropped
   await once(site.server, 'request');
 
   const drained = drain(site);
+  await vi.waitFor(() => expect(site.server.listening).toBe(false));
   await expect(ask({ port, path: '/quick' })).rejects.toThrow('ECONNREFUSED');
   // Over the connection that was open, and idle, when the end began.
   expect(await ask({ port, path: '/quick', agent })).toEqual({ status: 200, close: true, text: 'quick' });
@@ -46,6 +48,62 @@ test('a new connection is refused, and no request that came in before is dropped
   await drained;
   agent.destroy();
 });
+
+/** A visitor in a thread of its own, who can ask while this one is busy; `asked` becomes 1 then. */
+function visitorOf(port: number) {
+  const asked = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(
+    `const { parentPort, workerData: { port, asked } } = require('node:worker_threads');
+    const socket = require('node:net').createConnection({ port, host: '127.0.0.1' });
+    let answer = '';
+    socket.on('data', (part) => { answer += part; });
+    socket.once('error', ({ code }) => { answer = code; });
+    socket.once('close', () => parentPort.postMessage(answer));
+    socket.once('connect', () => parentPort.postMessage('connected'));
+    parentPort.once('message', () => {
+      socket.write('GET /quick HTTP/1.1\\r\\nhost: site.test\\r\\n\\r\\n', () => {
+        Atomics.store(asked, 0, 1);
+        Atomics.notify(asked, 0);
+      });
+    });`,
+    { eval: true, workerData: { port, asked } },
+  );
+  const answer = new Promise<string>((resolve) => {
+    thread.on('message', (text: string) => text !== 'connected' && resolve(text));
+  });
+  return { thread, asked, answer };
+}
+
+test.each(['when the end begins', 'when idle connections are ended'])(
+  'a request that came in while the process was busy, %s, is answered',
+  async (moment) => {
+    const { site, port } = await listen({ '/quick': async () => 'quick' });
+    const { thread, asked, answer } = visitorOf(port);
+    const askWhileBusy = () => {
+      thread.postMessage('ask');
+      Atomics.wait(asked, 0, 0);
+    };
+    if (moment === 'when the end begins') {
+      // It is connected as far as the system is concerned, and this process has not accepted it yet.
+      askWhileBusy();
+      await drain(site);
+    } else {
+      await once(thread, 'message');
+      const began = performance.now();
+      const drained = drain(site);
+      setImmediate(() => {
+        while (performance.now() - began < 950);
+        setImmediate(() => {
+          askWhileBusy();
+          while (performance.now() - began < 1_100);
+        });
+      });
+      await drained;
+    }
+    expect(await answer).toMatch(/^HTTP\/1\.1 200/);
+    await thread.terminate();
+  },
+);
 
 test('a connection that stays idle does not hold up the end', { tags: 'thorough' }, async () => {
   const { site, port } = await listen({});

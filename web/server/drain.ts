@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How long clients with an open connection have to send a request already on its way. */
@@ -39,6 +39,7 @@ export async function drain(site: FastifyInstance): Promise<void> {
   site.server.prependListener('request', (_request, response: ServerResponse) => {
     response.setHeader('connection', 'close');
   });
+  await readWhatCameIn();
   // Node's `http.Server.close`, which `site.close` calls, also cuts connections that are idle at this instant, and with
   // them a request already on its way. Neither Fastify nor Node has an option to stop listening only, so this calls the
   // `close` of the socket server that it extends.
@@ -47,9 +48,17 @@ export async function drain(site: FastifyInstance): Promise<void> {
     if (headers.accept?.includes('text/event-stream')) response.end();
   }
   await wait(graceMs);
+  await readWhatCameIn();
   const busy = new Set([...running.values()].map(({ socket }) => socket));
   for (const socket of connections) if (!busy.has(socket)) socket.destroy();
   const patience = setTimeout(() => site.server.closeAllConnections(), patienceMs);
   await site.close();
   clearTimeout(patience);
+}
+
+/** While the process was busy, connections and requests may have come in that it has not seen. It does so once in each turn of its loop. */
+async function readWhatCameIn(): Promise<void> {
+  // The first one ends the turn that is under way.
+  await turn();
+  await turn();
 }

@@ -6,6 +6,8 @@ export const bodyAtMost = 64 * 1024;
 /** 2 MiB for the file that `/verify` checks, and room for what multipart puts around it. */
 export const uploadAtMost = 2 * 1024 * 1024 + 8 * 1024;
 const urlAtMost = 2048;
+/** As part of a path; what redirects with a part of it could not write its header. */
+const controlCharacter = /%([01][0-9a-f]|7f)/i;
 /** How long a request may take to arrive. */
 const arrivesWithinMs = 15_000;
 /** With ten photographs, from a phone. Node has one such time for all requests, so it has to be the longest. */
@@ -36,13 +38,18 @@ function limitArrival(site: FastifyInstance): void {
   });
 }
 
+const unreadable = () => new Refusal(400, 'This request could not be read.');
+
 /** Refuses early any request that no page of ours sends (docs/security.md). */
 export function limitRequests(site: FastifyInstance): void {
   limitArrival(site);
   site.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request;
     // Only requests to proxies have a host in the address; ours comes from configuration alone.
-    if (!url.startsWith('/')) throw new Refusal(400, 'This request could not be read.');
+    if (!url.startsWith('/')) throw unreadable();
+    if (controlCharacter.test(url.split('?', 1)[0] ?? '')) throw unreadable();
+    // tRPC makes an address of it, although nothing of ours reads that.
+    if (headers.host && !URL.canParse(`http://${headers.host}`)) throw unreadable();
     if (Buffer.byteLength(url) > urlAtMost) throw new Refusal(414, 'This web address is too long.');
     const methods = ['GET', 'HEAD', 'POST', ...(uploadInParts.test(url) ? ['PATCH', 'DELETE'] : [])];
     if (!methods.includes(method) && !isCms(url)) {
