@@ -1,4 +1,3 @@
-import { examine } from '@claimdesk/api/doctor';
 import { withSettings } from './rotation-context.ts';
 
 const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;
@@ -8,6 +7,9 @@ const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const;
  * code 1 when one is at fault.
  */
 await withSettings(async (settings) => {
+  // The list of migrations loads the configuration of the CMS, which connects to nothing then, and needs no settings.
+  Object.assign(process.env, { CMS_BUILDING: '1' });
+  const { examine } = await import('@claimdesk/api/doctor');
   const findings = await examine(settings, { trustedProxies: process.env.TRUSTED_PROXIES ?? '' });
   const width = Math.max(...findings.map(({ name }) => name.length));
   for (const { name, state, text } of findings)

@@ -44,7 +44,7 @@ const ok = (text: string): Found => ({ state: 'ok', text });
 const warning = (text: string): Found => ({ state: 'warning', text });
 const fault = (text: string): Found => ({ state: 'fault', text });
 
-/** Looks at what an installation stands on, and changes nothing of it. @returns a finding for each, in the order of `checks`. */
+/** Looks at what an installation stands on, as its start does, and mends nothing. @returns a finding for each part. */
 export async function examine(
   settings: Settings,
   { trustedProxies }: Pick<Context, 'trustedProxies'>,
