@@ -25,12 +25,14 @@ import { removalsCollection } from './casework/removals/removal.model.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
 import { uploadsCollection } from './casework/uploads/upload.model.ts';
 import { auditChecksCollection } from './operations/audit-check.ts';
+import { backupsCollection } from './operations/backup/backups.model.ts';
 import { retentionRunsCollection } from './operations/retention-run.model.ts';
 import { trialsCollection } from './operations/trial.ts';
 import type { AnyCollection } from './platform/database/collection.ts';
 import { documentsCollection } from './platform/documents/document.model.ts';
 import { outboxCollection } from './platform/email/outbox-row.model.ts';
 import { staffNoticesCollection } from './platform/email/staff-notices.ts';
+import { holdsCollection } from './platform/jobs/holds.ts';
 import { schedulesCollection } from './platform/jobs/jobs.ts';
 import { dataKeysCollection } from './platform/keys/data-keys.ts';
 import { keyChecksCollection } from './platform/keys/key-checks.ts';
@@ -83,6 +85,8 @@ export const collections: readonly AnyCollection[] = [
   keyChecksCollection,
   retentionRunsCollection,
   auditChecksCollection,
+  backupsCollection,
+  holdsCollection,
   schedulesCollection,
   trialsCollection,
 ];

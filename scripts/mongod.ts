@@ -34,6 +34,12 @@ export interface Uris {
   cmsUri: string;
 }
 
+/** Of a database of ours. */
+interface OwnUris extends Uris {
+  /** May do everything: for maintenance and for tests, which use databases of their own. */
+  ownerUri: string;
+}
+
 export interface GivenDatabase extends Uris {
   /** Where its program came from; undefined for a server that MONGODB_URI names. */
   from: FoundMongod['from'] | undefined;
@@ -43,10 +49,7 @@ export interface GivenDatabase extends Uris {
   stop(): Promise<void>;
 }
 
-export interface RunningDatabase extends GivenDatabase {
-  /** May do everything: for maintenance and for tests, which use databases of their own. */
-  ownerUri: string;
-}
+export interface RunningDatabase extends GivenDatabase, OwnUris {}
 
 /**
  * Starts a real mongod on a private loopback port as a one-node replica set with its files in `dataDir`, with access
@@ -97,14 +100,13 @@ export async function startMongod(
   await Promise.race([prepareReplicaSet(`127.0.0.1:${settings.port}`, settings), gone, spawnFailed]);
   gone.catch(() => {});
   spawnFailed.catch(() => {});
-  const ownerUri = `mongodb://owner:${settings.owner}@127.0.0.1:${settings.port}/?authSource=admin&replicaSet=claimdesk`;
+  const uris = urisOf(settings);
   await saveDatabaseFile(dataDir, {
     ...settings,
-    dataVersion: await raiseDataVersion(ownerUri, found.version),
+    dataVersion: await raiseDataVersion(uris.ownerUri, found.version),
   });
   return {
-    ...urisOf(settings),
-    ownerUri,
+    ...uris,
     from: found.from,
     pid: child.pid ?? 0,
     exited,
@@ -116,7 +118,7 @@ export async function startMongod(
 }
 
 /** @returns how to reach the database of a start that runs on this folder, or undefined if none answers. */
-export async function runningUris(dataDir: string): Promise<Uris | undefined> {
+export async function runningUris(dataDir: string): Promise<OwnUris | undefined> {
   const file = join(dataDir, 'database.json');
   if (!existsSync(file)) return undefined;
   const uris = urisOf(JSON.parse(await readFile(file, 'utf8')));
@@ -127,10 +129,10 @@ export async function runningUris(dataDir: string): Promise<Uris | undefined> {
   return client && uris;
 }
 
-function urisOf(settings: DatabaseFile): Uris {
-  const uri = (user: 'site' | 'cms') =>
+function urisOf(settings: DatabaseFile): OwnUris {
+  const uri = (user: 'owner' | 'site' | 'cms') =>
     `mongodb://${user}:${settings[user]}@127.0.0.1:${settings.port}/?authSource=admin&replicaSet=claimdesk`;
-  return { siteUri: uri('site'), cmsUri: uri('cms') };
+  return { siteUri: uri('site'), cmsUri: uri('cms'), ownerUri: uri('owner') };
 }
 
 async function databaseFile(dataDir: string): Promise<DatabaseFile> {

@@ -27,6 +27,16 @@ const isSafe = gauge(
 const isStopped = gauge('audit_stopped', '1 while nothing can be put on record in the audit log.');
 const faults = gauge('audit_faults', 'Faults that the last check of the whole audit log found.');
 const checkedAt = gauge('audit_checked_timestamp_seconds', 'When the whole audit log was last checked.');
+const isHeld = gauge('jobs_held', '1 while nothing is mailed or done because a backup was restored.');
+const backedUpAt = gauge(
+  'backup_timestamp_seconds',
+  'When the newest backup was made and sent off-site; 0 before.',
+);
+const rehearsedAt = gauge(
+  'rehearsal_timestamp_seconds',
+  'When a backup was last restored to try it; 0 before.',
+);
+const rehearsalFaults = gauge('rehearsal_faults', 'What that could not open, or found to differ.');
 const space = gauge('documents_free_bytes', 'Space that is left for documents, where it can be measured.');
 const inUse = gauge('database_connections_in_use', 'Connections to MongoDB that this process is using.');
 
@@ -40,7 +50,7 @@ export function followConnections(client: ReturnType<Deps['portal']['getClient']
 /** Reads what the gauges of the database show: the same from each process. */
 export async function readGauges(deps: Deps): Promise<void> {
   const [health, oldestAt] = await Promise.all([readHealth(deps), findOldestQueued(deps.portal)]);
-  const { jobs, failedMails, auditProtected, auditFault, auditCheck, freeSpace } = health;
+  const { jobs, failedMails, auditProtected, auditFault, auditCheck, freeSpace, held, backups } = health;
   for (const job of jobs) {
     waiting.set({ job: job.name }, job.waiting);
     late.set({ job: job.name }, Number(job.late));
@@ -53,6 +63,12 @@ export async function readGauges(deps: Deps): Promise<void> {
   if (auditCheck) {
     faults.set(auditCheck.faults);
     checkedAt.set(Date.parse(auditCheck.at) / 1000);
+  }
+  isHeld.set(Number(held !== null));
+  if (backups.newest) backedUpAt.set(Date.parse(backups.newest) / 1000);
+  if (backups.rehearsal) {
+    rehearsedAt.set(Date.parse(backups.rehearsal.at) / 1000);
+    rehearsalFaults.set(backups.rehearsal.faults.length);
   }
   if (freeSpace.bytes !== null) space.set(freeSpace.bytes);
 }

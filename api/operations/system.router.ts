@@ -9,6 +9,7 @@ import { countFailedEmails } from '#api/platform/email/failed-emails.ts';
 import type { JobReport } from '#api/platform/jobs/jobs.ts';
 import { router } from '#api/platform/trpc.ts';
 import { type AuditCheck, auditChecksCollection } from './audit-check.ts';
+import { readBackupRecords } from './backup/backups.model.ts';
 
 /** The installed versions, a few counts and the background jobs, for support calls: no secrets and no paths. */
 export interface SystemReport {
@@ -31,6 +32,10 @@ export interface SystemReport {
   /** Bytes of what was sent before accounts were confirmed, and how many there may be: see `room-for-unconfirmed.ts`. */
   unconfirmed: { bytes: number; most: number };
   jobs: JobReport[];
+  /** Since when nothing is mailed or done in the background, because a backup was restored; null otherwise. */
+  held: { since: string; backup: string } | null;
+  /** The newest backup; null where none was ever made, and `on` whether the site makes them. */
+  backups: { on: boolean; newest: string | null; rehearsal: { at: string; faults: string[] } | null };
 }
 
 async function readSystem(deps: Deps): Promise<SystemReport> {
@@ -56,15 +61,35 @@ type Health = Omit<SystemReport, 'version' | 'node' | 'mongodb' | 'payload' | 'u
 /** What may be read every few seconds, for `/metrics`: none of it takes longer as more is stored. */
 export async function readHealth(deps: Deps): Promise<Health> {
   const { portal, settings, jobs, audit } = deps;
-  const [auditProtected, auditFault, auditCheck, failedMails, freeSpace, reports] = await Promise.all([
-    isProtected(portal.getClient(), settings.AUDIT_DATABASE),
-    audit.fault(),
-    readCheck(portal),
-    countFailedEmails(portal),
-    readFreeSpace(deps),
-    jobs.report(),
-  ]);
-  return { auditProtected, auditFault, auditCheck, failedMails, freeSpace, jobs: reports };
+  const [auditProtected, auditFault, auditCheck, failedMails, freeSpace, reports, hold, records] =
+    await Promise.all([
+      isProtected(portal.getClient(), settings.AUDIT_DATABASE),
+      audit.fault(),
+      readCheck(portal),
+      countFailedEmails(portal),
+      readFreeSpace(deps),
+      jobs.report(),
+      jobs.hold(),
+      readBackupRecords(portal),
+    ]);
+  return {
+    auditProtected,
+    auditFault,
+    auditCheck,
+    failedMails,
+    freeSpace,
+    jobs: reports,
+    held: hold && { since: hold.since.toISOString(), backup: hold.backup },
+    backups: presentBackups(records, settings.BACKUP_KEY !== undefined),
+  };
+}
+
+function presentBackups(
+  { backup, rehearsal }: Awaited<ReturnType<typeof readBackupRecords>>,
+  on: boolean,
+): SystemReport['backups'] {
+  const tried = rehearsal && { at: rehearsal.at.toISOString(), faults: rehearsal.faults ?? [] };
+  return { on, newest: backup?.at.toISOString() ?? null, rehearsal: tried };
 }
 
 async function readCheck(portal: Deps['portal']): Promise<SystemReport['auditCheck']> {

@@ -35,6 +35,8 @@ it('gives versions, the source of MongoDB, the number of failed emails, and the 
     freeSpace: { bytes: expect.any(Number), least: 1024 * 1024 * 1024 },
     unconfirmed: { bytes: 0, most: 5 * 1024 * 1024 * 1024 },
     jobs: expect.any(Array),
+    held: null,
+    backups: { on: false, newest: null, rehearsal: null },
   });
   expect(report.jobs).toContainEqual({
     ...{ name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { sampleStaffEmail } from '@claimdesk/cms/production';
 import { z } from 'zod';
+import { isSecret } from './keys/key-ring.ts';
 
 const databaseName = z
   .string()
@@ -36,6 +37,24 @@ const shape = z.object({
   DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
   DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
   DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** With it, what is needed to read a backup: it is encrypted under keys that are made of this one. */
+  BACKUP_KEY: z
+    .base64('must be what openssl rand -base64 32 prints')
+    .refine((text) => isSecret(text), 'must be 32 random bytes: what openssl rand -base64 32 prints')
+    .optional(),
+  /** Where backups are kept; `backups` in DATA_DIR where it is left out. */
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .transform((folder) => resolve(folder))
+    .optional(),
+  /** With these three, each backup is also sent to an S3-compatible store. */
+  BACKUP_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET: z.string().min(1).optional(),
+  BACKUP_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** A command of the shell that is run for each file of a backup, whose path is `$1`. */
+  BACKUP_COMMAND: z.string().min(1).optional(),
   /** With it, what clients send is scanned before anybody opens it: `host:port`, or the path of clamd's Unix socket. */
   CLAMD: z
     .string()
@@ -101,12 +120,14 @@ function checkSettings(settings: Settings): Settings {
     requireSafeProvider(settings);
     requireAll(settings, 'The document store', documentStore);
     requireAll(settings, 'Single sign-on', singleSignOn);
+    requireAll(settings, 'The store of backups', backupStore);
     return settings;
   }
   throw new Error('The environment is not complete. APP_KEYS or APP_KEYS_FILE: one of them must be set.');
 }
 
 const documentStore = ['DOCUMENTS_S3_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET'] as const;
+const backupStore = ['BACKUP_S3_URL', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'] as const;
 const singleSignOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 /** @throws Error when only some of the settings that belong together are set. */

@@ -66,6 +66,21 @@ describe('figures for Prometheus', () => {
     expect(Math.round(Number(await figure('claimdesk_mail_oldest_seconds')) / 60)).toBe(40);
   });
 
+  it('say when the newest backup was made, how a rehearsal went, and whether a restored copy holds its jobs', async () => {
+    const names = ['backup_timestamp_seconds', 'rehearsal_faults', 'jobs_held'];
+    const all = () => Promise.all(names.map((name) => figure(`claimdesk_${name}`)));
+    expect(await all()).toEqual(['0', '0', '0']);
+    const { portal } = running.deps;
+    await portal.collection('backups').insertMany([
+      { _id: 'backup' as never, at: new Date(1_795_000_000_000), name: 'claimdesk-20261118T070640000Z' },
+      { _id: 'rehearsal' as never, at: new Date(), name: 'claimdesk-20261118T070640000Z', faults: ['one'] },
+    ]);
+    await portal.collection('holds').insertOne({ _id: 'restore' as never, since: new Date() });
+    await expect.poll(all).toEqual(['1795000000', '1', '1']);
+    await empty(running.deps, 'backups', 'holds');
+    await expect.poll(() => figure('claimdesk_jobs_held')).toBe('0');
+  });
+
   it('of the process itself are served while the database does not answer', async () => {
     const { deps } = running;
     const away = { ...deps, jobs: { ...deps.jobs, report: () => Promise.reject(new Error('away')) } };

@@ -210,6 +210,7 @@ export function depsWithoutDatabase({ log = [], fault, content: changed }: Behin
     content,
     limits: { pressure: async () => 'calm' },
     ready: async () => !fault,
+    jobs: { hold: async () => null },
     close: async () => {},
   };
   return deps as unknown as Deps;

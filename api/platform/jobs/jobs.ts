@@ -3,7 +3,9 @@ import type { Connection, mongo } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { followChanges } from '#api/platform/database/follow-changes.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
+import { remembered } from '#api/platform/remembered.ts';
 import { repeat } from '#api/platform/repeat.ts';
+import { type Hold, readHold } from './holds.ts';
 import { type LeaseOptions, takeLease } from './lease.ts';
 
 /** `dailyAt` is a time of day, `HH:MM`, in Eastern time. */
@@ -66,11 +68,15 @@ export interface Jobs {
   /** Runs what is due of a job, started or not. @returns how many runs succeeded. */
   runDue(name: string): Promise<number>;
   report(): Promise<JobReport[]>;
+  /** @returns why none of them runs, in any process; null while they do. */
+  hold(): Promise<Hold | null>;
   /** Ends them after the runs in progress, which are told to end early. */
   stop(): Promise<void>;
 }
 
 const minuteMs = 60_000;
+/** Eleven jobs ask every five seconds. */
+const holdRememberedMs = 1_000;
 
 export const schedulesCollection = defineCollection<JobState>({
   name: 'schedules',
@@ -85,10 +91,14 @@ export const schedulesCollection = defineCollection<JobState>({
   },
 });
 
-/** @returns the jobs, which do nothing until they are started. One that fails or takes long does not hold up the others. */
+/**
+ * @returns the jobs, which do nothing until they are started, nor while they are held: see `readHold`. One that fails or takes long
+ * does not hold up the others.
+ */
 export function makeJobs(list: readonly Job[], { portal, log }: { portal: Connection; log: Log }): Jobs {
   const client = portal.getClient();
   const states = schedulesCollection.rows<JobState>(portal);
+  const hold = remembered(() => readHold(portal), holdRememberedMs);
   const jobs = list.map((job) => {
     const rowJob = 'schedule' in job ? onSchedule(job, states) : job;
     const { collection, database = portal.name, pollMs = 5_000 } = rowJob;
@@ -120,6 +130,8 @@ export function makeJobs(list: readonly Job[], { portal, log }: { portal: Connec
     states.updateOne({ _id: name }, { $set }, { upsert: true });
 
   async function runAll(job: PreparedJob, stopped: AbortSignal): Promise<number> {
+    // Asked each time, because a restored copy must not do again what its original has done.
+    if (await hold()) return 0;
     await job.prepare?.();
     let succeeded = 0;
     while (!stopped.aborted) {
@@ -143,6 +155,7 @@ export function makeJobs(list: readonly Job[], { portal, log }: { portal: Connec
   }
 
   return {
+    hold,
     start(...names) {
       stopFollowing ??= follow();
       for (const { name, loop } of jobs) if (names.length === 0 || names.includes(name)) loop.start();

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, trusted } from 'mongoose';
+import { type Connection, type mongo, trusted } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { repeat } from '#api/platform/repeat.ts';
@@ -71,6 +71,12 @@ export function startKeyHeartbeat({
       await model.deleteOne({ _id }).catch(() => {});
     },
   };
+}
+
+/** @returns how many sites and workers run on a database. */
+export function countProcesses(portal: mongo.Db): Promise<number> {
+  const alive = { seen_at: { $gt: new Date(Date.now() - aliveForMs) } };
+  return portal.collection(keyHoldersCollection.name).countDocuments(alive);
 }
 
 /**

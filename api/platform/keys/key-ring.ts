@@ -90,6 +90,12 @@ function looksRandom(bytes: Buffer): boolean {
   return new Set(bytes).size >= 16 && !text && !repeated && steps.size > 4;
 }
 
+/** @returns whether a text is a secret as `makeKeySecret` makes them. */
+export function isSecret(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === 32 && looksRandom(bytes);
+}
+
 /** Replaces all keys in place and at once: code that holds a ring sees the new one from then on. */
 export function replaceKeys(keys: Keys, replacement: Keys): void {
   for (const purpose of purposes) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import { type Connection, mongo } from 'mongoose';
+import { remembered } from '#api/platform/remembered.ts';
 import type { Settings } from '#api/platform/settings.ts';
 
 /** Stores encrypted documents. It never sees their content. */
@@ -47,7 +48,7 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
       return typeof fsTotalSize === 'number' && typeof fsUsedSize === 'number'
         ? fsTotalSize - fsUsedSize
         : null;
-    }),
+    }, rememberedMs),
     async put(name, bytes) {
       const upload = bucket.openUploadStream(name);
       await pipeline(Readable.from([bytes]), upload);
@@ -82,19 +83,6 @@ function ignoreGone(error: unknown): void {
 
 /** Every upload asks, and the answer differs little from second to second. */
 const rememberedMs = 5_000;
-
-function remembered<T>(read: () => Promise<T>): () => Promise<T> {
-  let [last, until]: [Promise<T> | undefined, number] = [undefined, 0];
-  return () => {
-    if (last && performance.now() < until) return last;
-    last = read();
-    until = performance.now() + rememberedMs;
-    last.catch(() => {
-      until = 0;
-    });
-    return last;
-  };
-}
 
 interface S3Settings {
   /** The bucket's URL, optionally with a folder: `https://s3.us-east-1.amazonaws.com/documents`. */

@@ -18,6 +18,8 @@ const report: Report = {
   freeSpace: { bytes: 80 * gigabyte, least: gigabyte },
   unconfirmed: { bytes: 0, most: 5 * gigabyte },
   jobs: [],
+  held: null,
+  backups: { on: true, newest: '2026-11-28T06:00:00.000Z', rehearsal: null },
 };
 const job = { name: 'mail', ranAt: null, failed: null, running: 0, waiting: 0, next: null, late: false };
 
@@ -58,6 +60,20 @@ describe('the page of what runs', () => {
     const least = gigabyte;
     expect(html({ freeSpace: { bytes: gigabyte - 1, least } })).toContain('no file is taken from clients');
     expect(html({ freeSpace: { bytes: null, least } })).toContain('>not measured</td>');
+  });
+
+  test('warns of a restored copy that holds its mail and jobs, and says how it is released', () => {
+    const held = { since: '2026-11-28T15:00:00.000Z', backup: 'claimdesk-20261128T060000000Z' };
+    const markup = html({ held });
+    for (const words of [held.backup, '10:00 AM', 'restore:release']) expect(markup).toContain(words);
+  });
+
+  test('says when the newest backup was made, and warns of faults that a rehearsal found', () => {
+    expect(html()).toMatch(/1:00\s?AM[^<]*<\/time><\/td>/);
+    expect(html({ backups: { on: false, newest: null, rehearsal: null } })).toContain('not made by the site');
+    const rehearsal = { at: '2026-11-28T15:00:00.000Z', faults: ['portal.clients is missing.'] };
+    const markup = html({ backups: { on: true, newest: null, rehearsal } });
+    for (const words of ['none yet', '1 faults', rehearsal.faults[0]]) expect(markup).toContain(words);
   });
 
   test('warns of work in the background that nobody does', () => {

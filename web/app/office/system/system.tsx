@@ -19,7 +19,7 @@ export function meta() {
 export default function System() {
   const [report] = trpc.system.report.useSuspenseQuery();
   const { version, node, mongodb, payload, failedMails, jobs, freeSpace, unconfirmed } = report;
-  const { auditProtected, auditFault, auditCheck } = report;
+  const { auditProtected, auditFault, auditCheck, held, backups } = report;
   const isFull = freeSpace.bytes !== null && freeSpace.bytes < freeSpace.least;
   const late = jobs.filter(({ late }) => late).map(({ name }) => name);
   return (
@@ -27,6 +27,13 @@ export default function System() {
       <BackToDashboard />
       <h1>System</h1>
       <p>What runs here. Support may ask you for it.</p>
+      {held && (
+        <p className="notice warn">
+          The backup {held.backup} was restored here (<Time at={held.since} />
+          ), so nothing is mailed, printed or deleted. Whoever runs this site releases it with npm run
+          restore:release, once all is found to be there.
+        </p>
+      )}
       {!mongodb.supported && (
         <p className="notice warn">
           MongoDB {mongodb.version} lacks security updates. Ask whoever runs this site to upgrade to the
@@ -49,6 +56,12 @@ export default function System() {
         <p className="notice warn">
           The last check of the audit log found {auditCheck.faults} faults: {auditCheck.first.join(' ')} Ask
           whoever runs this site to run npm run audit:verify.
+        </p>
+      )}
+      {backups.rehearsal && backups.rehearsal.faults.length > 0 && (
+        <p className="notice warn">
+          The last rehearsal of a backup found faults: {backups.rehearsal.faults.join(' ')} Ask whoever runs
+          this site to make a new backup, and to rehearse that.
         </p>
       )}
       {isFull && (
@@ -78,6 +91,8 @@ export default function System() {
           <Row part="Node" now={node} />
           <Row part="Audit log" now={auditProtected ? 'cannot be changed by the site' : 'can be changed'} />
           <Row part="Audit log, checked" now={<Check check={auditCheck} />} />
+          <Row part="Backup" now={<Backup backups={backups} />} />
+          <Row part="Backup, restored to try it" now={<Rehearsed backups={backups} />} />
           <Row part="Space for documents" now={spaceText(freeSpace)} />
           <Row
             part="Sent before accounts were confirmed"
@@ -138,6 +153,23 @@ function Check({ check }: { check: Outputs['system']['report']['auditCheck'] }) 
     <>
       <Time at={at} />, {entries.toLocaleString('en-US')} entries,{' '}
       {faults === 0 ? 'no faults' : `${faults} faults`}
+    </>
+  );
+}
+
+type Backups = Pick<Outputs['system']['report'], 'backups'>;
+
+function Backup({ backups: { on, newest } }: Backups) {
+  if (newest) return <Time at={newest} />;
+  return on ? 'none yet' : 'not made by the site';
+}
+
+function Rehearsed({ backups: { rehearsal } }: Backups) {
+  if (!rehearsal) return 'never';
+  const { at, faults } = rehearsal;
+  return (
+    <>
+      <Time at={at} />, {faults.length === 0 ? 'no faults' : `${faults.length} faults`}
     </>
   );
 }

@@ -1,0 +1,116 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Connection } from 'mongoose';
+import { collections } from '#api/collections.ts';
+import type { Row } from '#api/platform/database/collection.ts';
+import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { documentContext, fileNameOf, fingerprintOf } from '#api/platform/documents/make-documents.ts';
+import { makeStore } from '#api/platform/documents/store/document-store.ts';
+import { type DataKeys, openDataKeys } from '#api/platform/keys/data-keys.ts';
+import { decrypt, keyIdOf } from '#api/platform/keys/encrypt.ts';
+import { decryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
+import type { Settings } from '#api/platform/settings.ts';
+import { encryptedValuesOf } from '../find-encrypted.ts';
+import { recordRehearsal } from './backups.model.ts';
+import { checkBackup, type RestoreOptions, writeBackup } from './restore-backup.ts';
+import { databaseRoles } from './tally.ts';
+
+/** The databases of a rehearsal: they are dropped before it and after it. */
+const scratch = { cms: 'rehearsal_cms', portal: 'rehearsal_portal', audit: 'rehearsal_audit' } as const;
+/** Rows that are decrypted of each collection, the newest. */
+const samples = 20;
+
+export interface Rehearsal {
+  name: string;
+  /** What was found, in sentences. */
+  findings: string[];
+  /** What differed or could not be opened, in sentences: none when it went well. */
+  faults: string[];
+}
+
+interface Options extends RestoreOptions {
+  /** The server on which the backup is restored, as a user who may make databases. */
+  connection: Connection;
+}
+
+/**
+ * Restores the newest backup into databases of its own beside those of the site, compares every collection with the manifest, decrypts
+ * people's data and opens a signed contract, and deletes all of it again. How it went is recorded.
+ */
+export async function rehearse({ connection, ...options }: Options, name?: string): Promise<Rehearsal> {
+  const { client, rings, settings } = options;
+  const findings: string[] = [];
+  const faults: string[] = [];
+  const backup = await checkBackup(options, name);
+  const { manifest } = backup;
+  const rows = manifest.collections.reduce((sum, each) => sum + each.rows, 0);
+  findings.push(`${manifest.name} was read to its end: it is what its manifest says.`);
+  await dropScratch(options);
+  try {
+    faults.push(...(await writeBackup(backup, client, { names: scratch })));
+    findings.push(
+      `${rows} rows of ${manifest.collections.length} collections were restored, and ${manifest.files.count} pictures and files of the CMS are there.`,
+    );
+    const portal = connection.useDb(scratch.portal, { useCache: false });
+    const keys = await openDataKeys(rings, portal);
+    for (const opened of [await openValues(portal, keys), await openContract(portal, keys, settings)]) {
+      findings.push(...opened.findings);
+      faults.push(...opened.faults);
+    }
+  } finally {
+    await dropScratch(options);
+  }
+  const site = connection.useDb(settings.PORTAL_DATABASE, { useCache: true });
+  await recordRehearsal(manifest.name, faults, site);
+  return { name: manifest.name, findings, faults };
+}
+
+async function dropScratch({ client }: RestoreOptions): Promise<void> {
+  for (const role of databaseRoles) await client.db(scratch[role]).dropDatabase();
+}
+
+type Opened = Pick<Rehearsal, 'findings' | 'faults'>;
+
+/** Decrypts what is encrypted in the newest rows of each collection. */
+async function openValues(portal: Connection, keys: DataKeys): Promise<Opened> {
+  const faults: string[] = [];
+  let opened = 0;
+  for (const collection of collections) {
+    if (!collection.encrypted && !collection.answers) continue;
+    const newest = { sort: { _id: -1 }, limit: samples } as const;
+    let failed = 0;
+    for (const row of await collection.rows<Row>(portal).find({}, newest).toArray()) {
+      const ring = await keys.of(collection.ownerOf(row));
+      for (const { value, context } of encryptedValuesOf(row as Row, collection)) {
+        // Answers that their form marks as open are stored as they are.
+        if (!keyIdOf(value)) continue;
+        try {
+          decrypt(ring, value, context);
+          opened += 1;
+        } catch {
+          failed += 1;
+        }
+      }
+    }
+    if (failed > 0) faults.push(`${failed} values of ${collection.name} could not be decrypted.`);
+  }
+  return { findings: [`${opened} encrypted values could be read.`], faults };
+}
+
+async function openContract(portal: Connection, keys: DataKeys, settings: Settings): Promise<Opened> {
+  const newest = { sort: { _id: -1 } } as const;
+  const document = await documentsCollection
+    .rows<StoredDocument>(portal)
+    .findOne({ state: 'stored' }, newest);
+  if (!document) return { findings: ['There is no signed contract in it, so none was opened.'], faults: [] };
+  const { _id, of, sha256 = '' } = document;
+  const id = _id.toHexString();
+  try {
+    const stored = await makeStore(settings, portal).get(fileNameOf(id, sha256));
+    const content = decryptBytes(await keys.of(of), stored, documentContext(id));
+    if (fingerprintOf(content) !== sha256) throw new Error('other bytes');
+    const pages = (await PDFDocument.load(content)).getPageCount();
+    return { findings: [`The newest signed contract opens: a PDF with ${pages} pages.`], faults: [] };
+  } catch {
+    return { findings: [], faults: ['The newest signed contract could not be opened.'] };
+  }
+}
