@@ -1,6 +1,6 @@
 'use client';
 
-import { useAuth, useDocumentInfo } from '@payloadcms/ui';
+import { useAuth, useDocumentInfo, useField } from '@payloadcms/ui';
 import type { ClientUser } from 'payload';
 import { useState } from 'react';
 import { askCms } from '../ask-cms.ts';
@@ -11,10 +11,11 @@ import { RecoveryCodes, type Setup, SetupSteps } from './setup.tsx';
 
 /** Turns two-step sign-in on and off for the own account. An admin can turn it off for others, who lost phone and codes. */
 export function TwoStepLogin() {
-  const { id, savedDocumentData } = useDocumentInfo();
+  const { id } = useDocumentInfo();
+  const { value } = useField<boolean>({ path: 'twoStep' });
   const { user, fetchFullUser } = useAuth<ClientUser>();
   const own = id !== undefined && id === user?.id;
-  const stored = own ? user?.twoStep : savedDocumentData?.twoStep;
+  const stored = own ? user?.twoStep : value;
   const [changed, setChanged] = useState<boolean>();
   const [open, setOpen] = useState(false);
   const isOn = changed ?? stored === true;
@@ -26,7 +27,7 @@ export function TwoStepLogin() {
   };
   return (
     <section className="two-step" aria-labelledby="two-step-heading">
-      <h3 id="two-step-heading">Two-step login</h3>
+      <h2 id="two-step-heading">Two-step login</h2>
       <p role="status">{textOf(own, isOn)}</p>
       {own || isOn ? (
         <button type="button" className="saving__button" onClick={() => setOpen(true)}>
