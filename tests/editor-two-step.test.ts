@@ -308,6 +308,7 @@ describe('an account of the CMS with two-step login', () => {
       { email: 'other@example.org', password: next, provenUntil: { none: '2099-01-01' } },
     ])
       expect(await patch(cookie, given, admin.id)).toMatchObject({ status: 400, error: first });
+    expect((await patch(cookie, { password: next }, admin.id.toUpperCase())).status).toBe(404);
     const where = `where[id][equals]=${admin.id}`;
     for (const json of [{ password: next }, { email: 'other@example.org' }])
       expect((await ask(`users?${where}`, { method: 'PATCH', cookie, json })).status).toBe(400);

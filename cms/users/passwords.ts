@@ -27,6 +27,9 @@ export const checkPassword: CollectionBeforeOperationHook = async ({ args, opera
   const byRequest = req.payloadAPI !== 'local' && operation === 'update';
   if (byRequest && !id && (given?.password || given?.email !== undefined))
     throw new APIError('Set passwords and email addresses for one person at a time.', 400, null, true);
+  // MongoDB takes an id in capital letters or as 12 characters for the same one, and this must not.
+  if (byRequest && id && !/^[0-9a-f]{24}$/.test(String(id)))
+    throw new APIError('There is no account with this id.', 404, null, true);
   const own = byRequest && String(id) === String(req.user?.id);
   const hasTwoStep = req.user?.twoStep === true;
   if (own && given?.password && !hasTwoStep) await requireCurrent(given.currentPassword, req);
