@@ -3,7 +3,8 @@ import { clientDevices } from './accounts/clients/client-devices.ts';
 import { eventsCollection } from './accounts/clients/events.ts';
 import { signInAttemptsCollection } from './accounts/clients/sign-in-attempts.model.ts';
 import { signInFailuresCollection } from './accounts/clients/sign-in-failures.ts';
-import { editorDevices } from './accounts/editor-sign-in.ts';
+import { editorDevices } from './accounts/editors/sign-in.ts';
+import { editorTwoStepCollection } from './accounts/editors/two-step.ts';
 import { presenceCollection } from './accounts/staff/presence.ts';
 import { pendingSignInsCollection } from './accounts/staff/second-step.ts';
 import { staffCollection, staffSessionLimits } from './accounts/staff/staff.model.ts';
@@ -75,6 +76,7 @@ export const collections: readonly AnyCollection[] = [
   viewsCollection,
   staffDevices.collection,
   editorDevices.collection,
+  editorTwoStepCollection,
   queuePositionsCollection,
   limitsCollection,
   usedChallengesCollection,

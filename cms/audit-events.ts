@@ -20,7 +20,9 @@ type EditorAction =
   | 'create'
   | 'change'
   | 'delete'
-  | 'signIn';
+  | 'signIn'
+  | 'twoStepOn'
+  | 'twoStepOff';
 
 /** Collections that record no action of an editor. */
 const unrecorded = ['audit-events', 'receipts', 'revision-locks'];
@@ -42,6 +44,12 @@ const editing = {
   create: 'Added an entry',
   delete: 'Deleted an entry',
   restore: 'Restored an entry or an earlier version',
+} as const satisfies Partial<Record<EditorAction, string>>;
+
+const signingIn = {
+  signIn: 'Logged in',
+  twoStepOff: 'Turned two-step login off',
+  twoStepOn: 'Turned two-step login on',
 } as const satisfies Partial<Record<EditorAction, string>>;
 
 /** Fields that change with every save. */
@@ -100,7 +108,7 @@ export function listEditorActions({ collections, globals }: SanitizedConfig): [s
         ? actionsOf(config, 'publishing', publishing, where)
         : [
             ...actionsOf(config, 'cms', editing, where),
-            ...(config.auth ? actionsOf(config, 'signIns', { signIn: 'Logged in' }, where) : []),
+            ...(config.auth ? actionsOf(config, 'signIns', signingIn, where) : []),
           ];
     }),
     ...globals.flatMap((config) =>
@@ -243,7 +251,7 @@ export async function note(
   slug: string,
   action: EditorAction,
   { subject, fields = [], actor }: { subject: string | null; fields?: string[]; actor?: string },
-  req: PayloadRequest,
+  req: Pick<PayloadRequest, 'payload' | 'transactionID'> & Partial<Pick<PayloadRequest, 'user'>>,
 ): Promise<void> {
   await req.payload.create({
     collection: 'audit-events',

@@ -1766,6 +1766,10 @@ export interface User {
    */
   currentPassword?: string | null;
   /**
+   * Whether logging in takes a code of an authenticator app, too.
+   */
+  twoStep?: boolean | null;
+  /**
    * Shown to colleagues beside what you save.
    */
   name: string;
@@ -2614,6 +2618,7 @@ export interface RevisionLocksSelect<T extends boolean = true> {
  */
 export interface UsersSelect<T extends boolean = true> {
   currentPassword?: T;
+  twoStep?: T;
   name?: T;
   role?: T;
   revision?: T;

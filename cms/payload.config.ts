@@ -89,8 +89,7 @@ const config = buildConfig({
     components: {
       graphics: { Logo: '/admin/brand.tsx#Logo', Icon: '/admin/brand.tsx#Icon' },
       providers: ['/admin/inert-until-hydrated.tsx#InertUntilHydrated', '/admin/session.tsx#SessionProvider'],
-      beforeLogin: ['/admin/brand.tsx#SignInHeading'],
-      afterLogin: ['/admin/brand.tsx#SignInHelp'],
+      views: { login: { Component: '/admin/two-step/sign-in-page.tsx#SignInPage' } },
       beforeDashboard: [
         '/admin/brand.tsx#DashboardHeading',
         '/admin/samples/samples-notice.tsx#SamplesNotice',

@@ -5,9 +5,12 @@ import { chromiumArgs } from './setup/chromium.ts';
 // As in vitest.config.ts: what vitest has compiled loads in half the time here.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
-/** CMS journeys share one admin, whose open panels the CMS remembers, so they run sequentially. */
+/**
+ * CMS journeys share one admin, whose open panels the CMS remembers, and one of them changes how editors sign in. So they run
+ * sequentially.
+ */
 const cmsJourneys =
-  /(home-page|preview|publish|receipt|saving|calendar|versions|samples|cms-accessibility)\.spec\.ts/;
+  /(home-page|preview|publish|receipt|saving|calendar|versions|samples|figures|cms-accessibility|cms-two-step)\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'journeys',

@@ -1,6 +1,12 @@
 import { contentModel } from '@claimdesk/cms/mongoose-of';
+import type { User } from '@claimdesk/cms/types';
+import { mongo } from 'mongoose';
+import { type EditorChange, enqueueEditorEmail } from '#api/accounts/editors/security-email.ts';
+import { editorTwoStepCollection } from '#api/accounts/editors/two-step.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { RowJob } from '#api/platform/jobs/jobs.ts';
+import { serverActor } from './server-audit-log.ts';
 
 /** As `cms/audit-events.ts` stores it. */
 interface CmsEvent {
@@ -15,8 +21,14 @@ interface CmsEvent {
 /**
  * @returns the job that writes what editors did in the CMS to the audit log, in the order in which they did it. An event is
  * written twice only if the process ends between writing and deleting it.
+ *
+ * What follows from it among what the CMS has no access to is done with the deletion: the email about a new password, and the
+ * second step of an account that was deleted.
  */
-export function recordCmsEvents({ payload, audit }: Pick<Deps, 'payload' | 'audit'>): RowJob<CmsEvent> {
+export function recordCmsEvents(
+  deps: Pick<Deps, 'payload' | 'audit' | 'portal' | 'keys' | 'readFirm'>,
+): RowJob<CmsEvent> {
+  const { payload, audit, portal } = deps;
   const { collection } = contentModel<CmsEvent>('audit-events', payload);
   return {
     name: 'cms-events',
@@ -26,9 +38,37 @@ export function recordCmsEvents({ payload, audit }: Pick<Deps, 'payload' | 'audi
     due: 'takenUntil',
     sort: { _id: 1 },
     pollMs: 2_000,
-    async run({ _id, actor, action, subject = null, fields = [], at }) {
+    async run(event) {
+      const { _id, actor, action, subject = null, fields = [], at } = event;
       await audit.record({ actor, action, subject, fields, at });
-      await collection.deleteOne({ _id } as never);
+      const follow = await whatFollows(event, deps);
+      await inTransaction(portal, async (session) => {
+        const { deletedCount } = await collection.deleteOne({ _id } as never, { session });
+        if (deletedCount > 0) await follow?.(session);
+      });
     },
   };
+}
+
+async function whatFollows(
+  event: CmsEvent,
+  { payload, portal, keys, readFirm }: Pick<Deps, 'payload' | 'portal' | 'keys' | 'readFirm'>,
+): Promise<((session: mongo.ClientSession) => Promise<unknown>) | undefined> {
+  const { action, subject } = event;
+  if (!subject) return undefined;
+  if (action === 'cms-users.delete')
+    return (session) => editorTwoStepCollection.remove(portal, { _id: subject as never }, session);
+  const change = toldOf(event);
+  if (!change) return undefined;
+  const users = contentModel<User>('users', payload).collection;
+  const owner = await users.findOne({ _id: new mongo.ObjectId(subject) as never });
+  if (!owner) return undefined;
+  const firm = await readFirm();
+  return (session) => enqueueEditorEmail({ email: owner.email, change, firm }, { portal, keys }, session);
+}
+
+/** @returns of which change the owner still has to be told. */
+function toldOf({ actor, action, fields = [] }: CmsEvent): EditorChange | undefined {
+  if (action === 'cms-users.change' && fields.includes('password')) return 'password';
+  return action === 'cms-users.twoStepOff' && actor === serverActor ? 'two-step-off-by-admin' : undefined;
 }

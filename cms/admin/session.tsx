@@ -13,7 +13,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Session, SignInDialog } from './saving/dialogs.tsx';
+import { SignInDialog } from './saving/dialogs.tsx';
+import type { Session } from './two-step/sign-in.tsx';
 
 const checkEveryMs = 15_000;
 const warnBeforeMs = 5 * 60_000;

@@ -11,15 +11,17 @@ import { findQueryFault } from './check-query.ts';
 type Answer = (request: Request, args: { params: Promise<{ slug?: string[] }> }) => Promise<Response>;
 
 /**
- * What may be requested without a session: what signing in and its pages need. The site reads public content in its own
+ * What may be requested without a session: what the pages of signing in need. The site reads public content in its own
  * process, so no other client has a reason to.
  */
 export const openToStrangers: ReadonlySet<string> = new Set([
-  'POST users/login',
   'POST users/logout',
   'POST users/reset-password',
   'GET users/me',
 ]);
+
+/** The site answers it, because it counts guesses and checks codes. */
+const signsIn = /^users\/login(\/|$)/i;
 
 /** Nesting levels of JSON. A table in an article has about twenty. */
 const nestedAtMost = 60;
@@ -40,7 +42,8 @@ export function guardApi(answer: Answer, config: Promise<SanitizedConfig> | Sani
       const { user } = await payload.auth({ headers: given.headers });
       if (!user) return refuse(401, 'Please sign in to continue.');
     }
-    if (asksForNoVersions(path, payload) || asksForFile(path)) return refuse(404, nothing);
+    if (asksForNoVersions(path, payload) || asksForFile(path) || signsIn.test(path))
+      return refuse(404, nothing);
     const fault = findQueryFault(new URL(given.url).search);
     if (fault) return refuse(400, fault);
     const needsBody = given.method === 'POST' && path in payload.collections;

@@ -68,6 +68,14 @@ export const hideEndOfSession: CollectionAfterMeHook = ({ response }) =>
 export const hideEndOfNewSession: CollectionAfterOperationHook = ({ operation, result }) =>
   (operation === 'login' || operation === 'refresh' ? hideEnd(result) : result) as typeof result;
 
+/** A link sets a password. It opens no session, because only the site may ask for what else signing in needs. */
+export const endSessionOfLink: CollectionAfterOperationHook = async ({ operation, req, result }) => {
+  if (operation !== 'resetPassword') return result;
+  const { email } = (result as { user: Pick<User, 'email'> }).user;
+  await contentModel<User>('users', req.payload).collection.updateOne({ email }, { $set: { sessions: [] } });
+  return result;
+};
+
 /** In a request's context. */
 const signingIn = 'accountAtSignIn';
 

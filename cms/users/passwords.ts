@@ -15,16 +15,24 @@ type Given = Partial<Pick<User, 'email' | 'name'>> & { password?: unknown; curre
 /**
  * Before a password is set: it must be long and hard to guess, and people who change their own must enter the current one,
  * so that an unlocked screen can't be used to take over an account. An admin can set another user's without it.
+ *
+ * Where an account has two-step login, changing its own password or email takes a code too, which the site checks: see
+ * `proveEditor`. Every other change of an email is an admin's.
  */
 export const checkPassword: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation === 'resetPassword') await checkPasswordByLink(args.data, req);
   if (operation !== 'create' && operation !== 'update') return args;
   const given = args.data as Given | undefined;
   const id = 'id' in args ? args.id : undefined;
-  if (given?.password && req.payloadAPI !== 'local' && operation === 'update') {
-    if (!id) throw new APIError('Set passwords for one person at a time.', 400, null, true);
-    if (String(id) === String(req.user?.id)) await requireCurrent(given.currentPassword, req);
-  }
+  const byRequest = req.payloadAPI !== 'local' && operation === 'update';
+  if (byRequest && !id && (given?.password || given?.email !== undefined))
+    throw new APIError('Set passwords and email addresses for one person at a time.', 400, null, true);
+  // MongoDB takes an id in capital letters or as 12 characters for the same one, and this must not.
+  if (byRequest && id && !/^[0-9a-f]{24}$/.test(String(id)))
+    throw new APIError('There is no account with this id.', 404, null, true);
+  const own = byRequest && String(id) === String(req.user?.id);
+  const hasTwoStep = req.user?.twoStep === true;
+  if (own && given?.password && !hasTwoStep) await requireCurrent(given.currentPassword, req);
   // It is not a field of the user: it is neither stored nor returned.
   if (given) delete given.currentPassword;
   if (given?.password) {
@@ -36,8 +44,25 @@ export const checkPassword: CollectionBeforeOperationHook = async ({ args, opera
     ]);
     if (fault) throw faultOf('password', fault);
   }
+  // Last, because it is used up.
+  if (own && hasTwoStep && (given?.password || isOtherEmail(given?.email, req))) await requireProof(req);
   return args;
 };
+
+function isOtherEmail(email: unknown, { user }: PayloadRequest): boolean {
+  return email !== undefined && String(email).trim().toLowerCase() !== user?.email;
+}
+
+/** Uses up what the site stored for this session after the password and a code. */
+async function requireProof({ payload, user }: PayloadRequest): Promise<void> {
+  const { email, _sid = 'none' } = user as Guesser;
+  const { matchedCount } = await contentModel<User>('users', payload).collection.updateOne(
+    { email, [`provenUntil.${_sid}`]: { $gt: new Date() } },
+    { $unset: { provenUntil: 1 } },
+  );
+  if (matchedCount > 0) return;
+  throw faultOf('currentPassword', 'First confirm who you are, with your password and a code.');
+}
 
 /** Payload itself refuses a link that is unknown, used or expired; strangers' passwords are not worth judging. */
 async function checkPasswordByLink(
@@ -50,8 +75,13 @@ async function checkPasswordByLink(
   if (fault) throw faultOf('password', fault);
 }
 
-/** A new password ends all other sessions of the user, so that anyone who knew the old one is signed out. */
+/**
+ * A new password ends all other sessions of the user, so that anyone who knew the old one is signed out. Another role ends all of
+ * them: it may have to have two-step login, which is asked for at sign-in.
+ */
 export const endOtherSessions: CollectionBeforeChangeHook<User> = ({ data, originalDoc, req }) => {
+  if (originalDoc && data.role !== undefined && data.role !== originalDoc.role)
+    return { ...data, sessions: [] };
   if (!('password' in data && data.password)) return data;
   const own = (req.user as { _sid?: string } | null)?._sid;
   return { ...data, sessions: (originalDoc?.sessions ?? []).filter(({ id }) => id === own) };

@@ -159,6 +159,13 @@ describe('changing a password in the CMS', () => {
     }
   });
 
+  it('asks for the own one however the id of the account is written', async () => {
+    const { id, cookie, email, password } = await signInPerson(cms, 'editor');
+    expect((await change(id.toUpperCase(), cookie, { password: next })).status).toBe(404);
+    const signedIn = await cms.login({ collection: 'users', data: { email, password } });
+    expect(signedIn.user?.id).toBe(id);
+  });
+
   it('ends the session that tried five wrong ones, also at the same moment, and no other', {
     tags: 'thorough',
   }, async () => {

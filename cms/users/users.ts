@@ -9,7 +9,7 @@ import {
   Forbidden,
   type PayloadRequest,
 } from 'payload';
-import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
+import { admins, adminsForField, nobody, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
 import { componentField, textField } from '../fields.ts';
 import { mongooseOf } from '../mongoose-of.ts';
@@ -17,6 +17,7 @@ import type { User } from '../payload-types.ts';
 import { savingLine } from '../revisions/track-saves.ts';
 import {
   endAfterEightHours,
+  endSessionOfLink,
   hideEndOfNewSession,
   hideEndOfSession,
   isWithoutAccount,
@@ -24,6 +25,7 @@ import {
   rememberAccount,
 } from './end-sessions.ts';
 import { checkPassword, endOtherSessions } from './passwords.ts';
+import { requireSecondStep, tellToken } from './second-step.ts';
 
 /** The last admin keeps the role. */
 const keepOneAdminOnUpdate: CollectionBeforeChangeHook<User> = async ({ data, originalDoc, req }) => {
@@ -129,11 +131,12 @@ export const users: CollectionConfig = {
       takeTheTimeOfAPassword,
       checkPassword,
     ],
-    beforeLogin: [refuseChangedAccount],
+    beforeLogin: [refuseChangedAccount, requireSecondStep],
+    afterLogin: [tellToken],
     beforeChange: [keepOneAdminOnUpdate, endOtherSessions],
     refresh: [endAfterEightHours],
     afterMe: [hideEndOfSession],
-    afterOperation: [hideEndOfNewSession],
+    afterOperation: [hideEndOfNewSession, endSessionOfLink],
     beforeDelete: [keepOneAdminOnDelete],
   },
   fields: [
@@ -156,6 +159,18 @@ export const users: CollectionConfig = {
         disableBulkEdit: true,
         disableListColumn: true,
         disableListFilter: true,
+      },
+    },
+    {
+      name: 'twoStep',
+      type: 'checkbox',
+      label: 'Two-step login',
+      // Set by the site, which holds the keys.
+      access: { create: nobody, update: nobody },
+      admin: {
+        components: { Field: '/admin/two-step/two-step-login.tsx#TwoStepLogin' },
+        description: 'Whether logging in takes a code of an authenticator app, too.',
+        disableBulkEdit: true,
       },
     },
     textField('name', 'Name', 'Shown to colleagues beside what you save.', 80),

@@ -118,7 +118,17 @@ export async function walkCms(walk: Walk): Promise<void> {
 async function tryPrivilegeEscalation(walk: Walk): Promise<void> {
   const { payload } = walk.target.deps;
   const id = walk.people.ids.editor;
-  for (const key of ['role', '_id', 'id', 'loginAttempts', 'lockUntil', 'sessions', 'hash', 'salt']) {
+  for (const key of [
+    'role',
+    '_id',
+    'id',
+    'loginAttempts',
+    'lockUntil',
+    'sessions',
+    'hash',
+    'salt',
+    'twoStep',
+  ]) {
     const { revision } = await payload.findByID({ collection: 'users', id });
     const body = { [key]: key === 'role' ? 'admin' : 'x', name: 'Robin Example', revision };
     await walk.request({ as: 'editor', method: 'PATCH', path: `/cms/api/users/${id}`, body });

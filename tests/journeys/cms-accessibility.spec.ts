@@ -20,6 +20,8 @@ const ownSelectors = [
   '.figure-about',
   '.version-list',
   '.version-comparison',
+  '.own-form',
+  '.two-step',
   '.sign-in-heading',
   '.sign-in-help',
   '.dashboard-heading',

@@ -9,7 +9,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(cms.url);
   await page.getByLabel('Email').fill(cms.email);
   await page.getByLabel('Password').fill(cms.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/cms\/?$/);
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Env } from '#web/env.ts';
 
 /** All cookies of the CMS begin with it. Its own script sets some of them, such as the colors that an editor chose. */
@@ -33,4 +34,16 @@ export function cookiesFromCms(
   return [given]
     .flat()
     .map((cookie) => (secure && cookie.startsWith(`${session}=`) ? `__Host-${cookie}` : cookie));
+}
+
+/** Payload checks a session by these; a token in an Authorization header is for programs, and those get neither a preview nor a second step. */
+export function sessionHeaders({ headers }: FastifyRequest, env: Env): Headers {
+  const { origin, 'sec-fetch-site': site } = headers;
+  const given = { cookie: cookiesForCms(headers.cookie, env), origin, 'sec-fetch-site': site };
+  return new Headers(
+    Object.entries(given).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])) as [
+      string,
+      string,
+    ][],
+  );
 }

@@ -3,6 +3,7 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
 import { cookiesForCms, cookiesFromCms } from './cms-cookies.ts';
 import { cmsAway, signInToCms } from './cms-sign-in.ts';
+import { answerTwoStep } from './cms-two-step.ts';
 import { type ServerContext, sendError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import { cmsPolicy, makeNonce } from './security-headers.ts';
@@ -13,6 +14,7 @@ const tooLarge = 'This file is too large. The limit is 5 MB.';
 
 /** Matches any spelling of the path, because the CMS ignores case. */
 const signIn = /^\/cms\/api\/users\/login\b/i;
+const twoStep = /^\/cms\/api\/two-step\/([^/]+)$/i;
 /** Parts of Payload and Next that nothing here uses: confirming an address by mail, and making pictures smaller. */
 const unused = /^\/(cms\/api\/users\/verify|_next\/(image|data))\b/i;
 /** Where the CMS itself would serve what editors uploaded. */
@@ -36,8 +38,11 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, pages }: Serve
     if (name) await reply.redirect(`/media/${encodeURIComponent(name)}${query ? `?${query}` : ''}`);
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'POST' || !signIn.test(pathForCms(request.url))) return;
-    return signInToCms(request, reply, { env, deps });
+    if (request.method !== 'POST') return;
+    const path = pathForCms(request.url);
+    const [, act] = twoStep.exec(path) ?? [];
+    if (act) return answerTwoStep(act, request, reply, { env, deps });
+    if (signIn.test(path)) return signInToCms(request, reply, { env, deps });
   });
   // In a hook and not per proxied response, so that it covers every way of signing in.
   app.addHook('onSend', async (_request, reply) => {

@@ -1,8 +1,7 @@
 import { DomainError, httpStatusOf } from '@claimdesk/api/domain-error';
 import { openPreview } from '@claimdesk/api/open-preview';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '#web/env.ts';
-import { cookiesForCms } from './cms-cookies.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sessionHeaders } from './cms-cookies.ts';
 import type { ServerContext } from './errors.ts';
 import { refuseForeignPosts } from './pages.ts';
 import { Refusal } from './refusal.ts';
@@ -58,18 +57,6 @@ export async function preview(app: FastifyInstance, context: ServerContext): Pro
       return send(reply, drawn, opened.token);
     },
   });
-}
-
-/** Payload checks a session by these; a token in an Authorization header is for programs, and those get no preview. */
-function sessionHeaders({ headers }: FastifyRequest, env: Env): Headers {
-  const { origin, 'sec-fetch-site': site } = headers;
-  const given = { cookie: cookiesForCms(headers.cookie, env), origin, 'sec-fetch-site': site };
-  return new Headers(
-    Object.entries(given).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])) as [
-      string,
-      string,
-    ][],
-  );
 }
 
 function refuse(error: unknown): never {

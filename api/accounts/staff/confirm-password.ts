@@ -5,7 +5,7 @@ import { requireConfirmation } from './confirmation.ts';
 import { hasPasskeys } from './passkeys.ts';
 import { checkPassword } from './password.ts';
 import { type Staff, staffCollection } from './staff.model.ts';
-import { useCode } from './use-code.ts';
+import { ownerOf, staffTwoStep } from './two-step.ts';
 
 /** What a signed-in user gives to prove their identity again. */
 export interface Proof {
@@ -30,13 +30,13 @@ export function secondFactorOf(staff: Staff, deps: Pick<Deps, 'settings'>): 'cod
  * Checks the signed-in user's password again, and the second factor where the account has one, before an action that a stolen
  * session must not be enough for. Counted per account: only its own sessions can use up its attempts.
  *
- * @throws DomainError `bad-input` on a wrong password or code, `too-many` after 5 wrong ones in 15 minutes, `forbidden` with the
+ * @returns the account. @throws DomainError `bad-input` on a wrong password or code, `too-many` after 5 wrong ones in 15 minutes, `forbidden` with the
  * reason `confirm` where a passkey has to confirm the session first.
  */
 export async function confirmPassword(
   { staffId, password, code = '', confirmedAt = new Date(0) }: Proof,
   deps: Pick<Deps, 'portal' | 'limits' | 'keys' | 'settings' | 'readFirm'>,
-): Promise<void> {
+): Promise<Staff> {
   const attempt = await deps.limits.reserve(accountLimits.staffPassword, staffId);
   const staff = await staffCollection.model(deps.portal).findOne({ _id: staffId }).lean<Staff>().orFail();
   if (!staff.password_hash || !(await checkPassword(staff.password_hash, password))) {
@@ -44,7 +44,8 @@ export async function confirmPassword(
     throw new DomainError('bad-input', message, { fields: { password: message } });
   }
   const factor = secondFactorOf(staff, deps);
-  if (factor === 'code') await useCode(staff, code, deps, 'Nothing was changed');
+  if (factor === 'code') await staffTwoStep.useCode(ownerOf(staff), code, deps, 'Nothing was changed');
   await attempt.succeeded();
   if (factor === 'passkey') requireConfirmation({ confirmedAt }, { confirmed: true }, 'call');
+  return staff;
 }

@@ -1,4 +1,5 @@
 import { findPasswordFault } from '@claimdesk/cms/password-rules';
+import type { TwoStepSetup } from '#api/accounts/two-step/make-two-step.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { confirmPassword, type Proof } from './confirm-password.ts';
@@ -7,6 +8,9 @@ import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
 import { changeAndTell } from './security-email.ts';
 import { type Staff, sharedAdminId, staffCollection, withoutLink } from './staff.model.ts';
+import { ownerOf, staffTwoStep } from './two-step.ts';
+
+type Confirming = Pick<Deps, 'portal' | 'limits' | 'keys' | 'settings' | 'readFirm'>;
 
 /** An account as its owner sees it. */
 export interface OwnAccount {
@@ -53,7 +57,7 @@ export async function readOwnAccount(
  */
 export async function changePassword(
   { next, ...proof }: Proof & { next: string },
-  deps: Pick<Deps, 'portal' | 'limits' | 'staffSessions' | 'keys' | 'settings' | 'readFirm'>,
+  deps: Confirming & Pick<Deps, 'staffSessions'>,
 ): Promise<void> {
   const { staffId } = proof;
   await confirmPassword(proof, deps);
@@ -77,4 +81,27 @@ export function requireNamedAccount(staffId: string): void {
 
 function find(staffId: string, portal: Deps['portal']): Promise<Staff> {
   return staffCollection.model(portal).findById(staffId).lean<Staff>().orFail().exec();
+}
+
+/** Makes the secret of two-step sign-in, see `makeTwoStep`. @throws DomainError as `confirmPassword`; `conflict` when it is on already. */
+export async function beginTwoStep(proof: Proof, deps: Confirming): Promise<void> {
+  await staffTwoStep.begin(ownerOf(await confirmPassword(proof, deps)), deps);
+}
+
+/** @returns what to show while it is being turned on; null otherwise. */
+export async function readTwoStepSetup(staffId: string, deps: Confirming): Promise<TwoStepSetup | null> {
+  return staffTwoStep.readSetup(ownerOf(await find(staffId, deps.portal)), deps);
+}
+
+/** Turns it on. @returns the recovery codes. @throws DomainError `bad-input` for a wrong code, `conflict`. */
+export async function confirmTwoStep(
+  { staffId, code }: { staffId: string; code: string },
+  deps: Confirming,
+): Promise<string[]> {
+  return staffTwoStep.confirm(ownerOf(await find(staffId, deps.portal)), code, deps);
+}
+
+/** Turns it off. @throws DomainError `bad-input` on a wrong password or code, `too-many`. */
+export async function endTwoStep(proof: Proof, deps: Confirming): Promise<void> {
+  await staffTwoStep.end(ownerOf(await confirmPassword(proof, deps)), deps);
 }

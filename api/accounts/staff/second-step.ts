@@ -10,7 +10,7 @@ import { secondFactorOf } from './confirm-password.ts';
 import { accountOf, openSession, type SignInWay } from './open-session.ts';
 import { isActive, type Staff, staffCollection } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
-import { useCode } from './use-code.ts';
+import { ownerOf, staffTwoStep } from './two-step.ts';
 
 /** A sign-in whose password was right and whose code is awaited. */
 interface PendingSignIn {
@@ -86,7 +86,7 @@ export async function takeSecondStep(
         await release();
         throw error;
       });
-  if (account.totp_confirmed_at) await useCode(account, code, deps);
+  if (account.totp_confirmed_at) await staffTwoStep.useCode(ownerOf(account), code, deps);
   const { deletedCount } = await pendingSignInsCollection.rows(deps.portal).deleteOne(open);
   if (deletedCount === 0) throw startAgain();
   await Promise.all([release(), guess?.succeeded()]);

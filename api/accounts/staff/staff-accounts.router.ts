@@ -24,7 +24,14 @@ const person = {
 };
 
 const email = z.string().max(254);
-const requiredOf = { admin: z.boolean(), reviewer: z.boolean(), read_only: z.boolean() };
+const requiredOf = {
+  admin: z.boolean(),
+  reviewer: z.boolean(),
+  read_only: z.boolean(),
+  cms_editor: z.boolean(),
+  cms_publisher: z.boolean(),
+  cms_admin: z.boolean(),
+};
 
 /** @returns what was asked for, as the audit log words it. */
 function requiredIn(input: unknown): AuditDetails {
@@ -35,6 +42,9 @@ function requiredIn(input: unknown): AuditDetails {
         administrators: word(data.admin),
         reviewers: word(data.reviewer),
         'read-only accounts': word(data.read_only),
+        'editors of the CMS': word(data.cms_editor),
+        'publishers of the CMS': word(data.cms_publisher),
+        'admins of the CMS': word(data.cms_admin),
       }
     : {};
 }

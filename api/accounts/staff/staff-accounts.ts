@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import { withoutTwoStep } from '#api/accounts/two-step/make-two-step.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -15,7 +16,6 @@ import {
   withoutLink,
 } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
-import { withoutTwoStep } from './two-step.ts';
 
 /** An account as admins see it. */
 export interface StaffAccount {

@@ -1,5 +1,6 @@
 import { type Connection, Schema, trusted } from 'mongoose';
 import { type SessionLimits, sessionsCollection } from '#api/accounts/sessions.ts';
+import { type TwoStep, twoStepFields } from '#api/accounts/two-step/make-two-step.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { type StaffRole, staffRoles } from './roles.ts';
 
@@ -19,7 +20,7 @@ export interface Passkey {
 }
 
 /** A person who works in the back office, or the one record for the shared admin password. */
-export interface Staff {
+export interface Staff extends TwoStep {
   _id: string;
   role: StaffRole;
   name: string;
@@ -33,14 +34,6 @@ export interface Staff {
   /** SHA-256 of the secret in the link by which its person chooses a password; absent once that was used. */
   link_hash?: string;
   link_expires_at?: Date;
-  /** Encrypted; base32 of 20 random bytes, from which the codes of two-step sign-in follow. */
-  totp_secret?: string;
-  /** When two-step sign-in was turned on; absent while it is off. */
-  totp_confirmed_at?: Date;
-  /** The 30-second period of the last used code, counted since 1970: no code works twice. */
-  totp_last_step?: number;
-  /** SHA-256 of the recovery codes that were not used yet. */
-  recovery_hashes?: string[];
   /** The provider of single sign-on and its name for the person, once they have signed in there. */
   sso_subject?: string;
   passkeys?: Passkey[];
@@ -90,10 +83,7 @@ export const staffCollection = defineCollection<Staff>({
     disabled_at: Date,
     link_hash: { type: String, maxlength: 60 },
     link_expires_at: Date,
-    totp_secret: { type: String, maxlength: 300 },
-    totp_confirmed_at: Date,
-    totp_last_step: Number,
-    recovery_hashes: { type: [String], default: undefined },
+    ...twoStepFields,
     passkeys: { type: [passkeySchema], default: undefined },
     sso_subject: { type: String, maxlength: 600 },
     revision: Number,

@@ -7,7 +7,15 @@ import type { Deps } from '#api/platform/deps.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { confirmPassword, type Proof, secondFactorOf } from './confirm-password.ts';
-import { changePassword, readOwnAccount, requireNamedAccount } from './own-account.ts';
+import {
+  beginTwoStep,
+  changePassword,
+  confirmTwoStep,
+  endTwoStep,
+  readOwnAccount,
+  readTwoStepSetup,
+  requireNamedAccount,
+} from './own-account.ts';
 import {
   addPasskey,
   askForPasskey,
@@ -35,7 +43,6 @@ import {
   staffDeviceCookie,
   staffDevices,
 } from './staff-session.ts';
-import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStepSetup } from './two-step.ts';
 import { mustSetUpTwoStep } from './two-step-rule.ts';
 
 const password = z.string().min(1).max(200);

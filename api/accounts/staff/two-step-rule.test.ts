@@ -10,7 +10,14 @@ import { rolesFor } from './roles.ts';
 import { sharedAdminId, staffCollection } from './staff.model.ts';
 
 const password = 'correct horse battery';
-const nobody = { admin: false, reviewer: false, read_only: false };
+const nobody = {
+  admin: false,
+  reviewer: false,
+  read_only: false,
+  cms_editor: false,
+  cms_publisher: false,
+  cms_admin: false,
+};
 const first = {
   code: 'forbidden',
   message: 'First set up two-step login on the page of your account.',
@@ -75,6 +82,9 @@ describe('which roles must have two-step sign-in', () => {
       administrators: 'not required',
       reviewers: 'required',
       'read-only accounts': 'not required',
+      'editors of the CMS': 'not required',
+      'publishers of the CMS': 'not required',
+      'admins of the CMS': 'not required',
     });
   });
 });

@@ -1,9 +1,8 @@
 'use client';
 
-import type { ClientUser } from 'payload';
-import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { askCms } from '../ask-cms.ts';
+import { type Session, SignIn } from '../two-step/sign-in.tsx';
 import { asText, type Difference } from './compare-texts.ts';
 
 interface DialogProps {
@@ -132,13 +131,6 @@ export function ConfirmDialog({ title, explanation, confirm, onDone }: ConfirmPr
   );
 }
 
-/** The response to signing in, renewing a session and asking who is signed in. */
-export interface Session {
-  user: ClientUser | null;
-  /** Milliseconds since 1970. */
-  endsAt?: number;
-}
-
 interface SignInProps {
   email: string;
   /** Whether a save waits for it. */
@@ -148,24 +140,6 @@ interface SignInProps {
 
 /** Asks for the password over the form, so that nothing typed is lost when a session has ended. */
 export function SignInDialog({ email, saves, onDone }: SignInProps) {
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // React events bubble through the portal to the document's form.
-    event.stopPropagation();
-    setBusy(true);
-    setFault('');
-    const password = input.current?.value ?? '';
-    try {
-      onDone(await askCms<Session>('users/login', 'POST', { email, password }));
-    } catch (error) {
-      setFault((error as Error).message);
-      input.current?.focus();
-    }
-    setBusy(false);
-  };
   return (
     <Dialog title="Please sign in again" onCancel={() => onDone(null)}>
       <p>
@@ -173,31 +147,16 @@ export function SignInDialog({ email, saves, onDone }: SignInProps) {
           ? 'You were signed out. Your text is still here and will be saved once you sign in.'
           : 'You were signed out. What you typed is still here, and you can continue once you sign in.'}
       </p>
-      <form onSubmit={submit} className="saving-dialog__sign-in">
-        <p>
-          Signed in as <strong>{email}</strong>
-        </p>
-        <label htmlFor="sign-in-again">Password</label>
-        <input
-          id="sign-in-again"
-          ref={input}
-          type="password"
-          autoComplete="current-password"
-          required
-          aria-describedby="sign-in-again-fault"
-        />
-        <p id="sign-in-again-fault" role="alert">
-          {fault}
-        </p>
-        <div className="saving-dialog__choices">
-          <button type="submit" data-primary="true" disabled={busy}>
-            {saves ? 'Sign in and save' : 'Sign in'}
-          </button>
+      <SignIn
+        email={email}
+        button={saves ? 'Sign in and save' : 'Sign in'}
+        choices={
           <button type="button" onClick={() => onDone(null)}>
             Not now
           </button>
-        </div>
-      </form>
+        }
+        onDone={onDone}
+      />
     </Dialog>
   );
 }

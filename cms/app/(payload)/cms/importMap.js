@@ -42,16 +42,16 @@ import { ValueLabel as ValueLabel_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../..
 import { OverdueFigures as OverdueFigures_bfc8338e6b495b2e9067f25614fbc77b } from '../../../admin/figures/figure-notes.tsx'
 import { PublicSaveButton as PublicSaveButton_21dec6e12bb74ed5867c8578469d775b } from '../../../admin/saving/public-save-button.tsx'
 import { CurrentPassword as CurrentPassword_90bde29f686ce6ed234a68f6923741d1 } from '../../../admin/current-password.tsx'
+import { TwoStepLogin as TwoStepLogin_44974bf00c41a2f0a0d0c234afc773bb } from '../../../admin/two-step/two-step-login.tsx'
 import { DayLabel as DayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
 import { ClosedDayLabel as ClosedDayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
 import { Icon as Icon_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { Logo as Logo_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
-import { SignInHelp as SignInHelp_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { DashboardHeading as DashboardHeading_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { SamplesNotice as SamplesNotice_01e19a464d060b9f6fa29142ddc5a983 } from '../../../admin/samples/samples-notice.tsx'
-import { SignInHeading as SignInHeading_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { InertUntilHydrated as InertUntilHydrated_af5e940c280d50859ec145ff8fe158a8 } from '../../../admin/inert-until-hydrated.tsx'
 import { SessionProvider as SessionProvider_750a8aae8699d83456e96cd9741fe477 } from '../../../admin/session.tsx'
+import { SignInPage as SignInPage_896eabf28e15f534ab4370a86dfa5e8b } from '../../../admin/two-step/sign-in-page.tsx'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -100,15 +100,15 @@ export const importMap = {
   "/admin/figures/figure-notes.tsx#OverdueFigures": OverdueFigures_bfc8338e6b495b2e9067f25614fbc77b,
   "/admin/saving/public-save-button.tsx#PublicSaveButton": PublicSaveButton_21dec6e12bb74ed5867c8578469d775b,
   "/admin/current-password.tsx#CurrentPassword": CurrentPassword_90bde29f686ce6ed234a68f6923741d1,
+  "/admin/two-step/two-step-login.tsx#TwoStepLogin": TwoStepLogin_44974bf00c41a2f0a0d0c234afc773bb,
   "/admin/row-labels.tsx#DayLabel": DayLabel_7394700db645e3329ba728c82e97ef0d,
   "/admin/row-labels.tsx#ClosedDayLabel": ClosedDayLabel_7394700db645e3329ba728c82e97ef0d,
   "/admin/brand.tsx#Icon": Icon_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#Logo": Logo_dea7bf16bc3333a106812bea074064fb,
-  "/admin/brand.tsx#SignInHelp": SignInHelp_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#DashboardHeading": DashboardHeading_dea7bf16bc3333a106812bea074064fb,
   "/admin/samples/samples-notice.tsx#SamplesNotice": SamplesNotice_01e19a464d060b9f6fa29142ddc5a983,
-  "/admin/brand.tsx#SignInHeading": SignInHeading_dea7bf16bc3333a106812bea074064fb,
   "/admin/inert-until-hydrated.tsx#InertUntilHydrated": InertUntilHydrated_af5e940c280d50859ec145ff8fe158a8,
   "/admin/session.tsx#SessionProvider": SessionProvider_750a8aae8699d83456e96cd9741fe477,
+  "/admin/two-step/sign-in-page.tsx#SignInPage": SignInPage_896eabf28e15f534ab4370a86dfa5e8b,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { encode } from 'uqr';
 import { firstPage, ownAccountPath, untitledMeta } from '#web/app/office/back-office.ts';
 import { ChangeForm, PageForm } from '#web/app/office/change-form.tsx';
 import { presentForm } from '#web/app/office/open-form.server.ts';
@@ -8,6 +7,7 @@ import { twoStepText } from '#web/app/office/staff/account-words.ts';
 import { forStaff } from '#web/app/office/staff-request.server.ts';
 import { type Inputs, type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
+import { qrPath } from '#web/app/ui/qr-path.ts';
 import type { Route } from './+types/two-step';
 
 export function loader(page: Route.LoaderArgs) {
@@ -151,12 +151,11 @@ function inFours(key: string): string {
 
 /** Dark on light in every color scheme, because cameras cannot read it otherwise. */
 function QrCode({ text }: { text: string }) {
-  const { data: rows, size } = encode(text, { border: 4 });
-  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const { size, path } = qrPath(text);
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
       <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" shapeRendering="crispEdges" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
   );
 }

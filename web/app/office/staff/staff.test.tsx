@@ -21,7 +21,15 @@ const account: Account = {
 };
 const shared: Account = { ...account, id: 's1', name: 'Shared password', email: null, shared: true };
 
-const nobody: Rule = { admin: false, reviewer: false, read_only: false, version: 0 };
+const nobody: Rule = {
+  admin: false,
+  reviewer: false,
+  read_only: false,
+  cms_editor: false,
+  cms_publisher: false,
+  cms_admin: false,
+  version: 0,
+};
 
 const html = (accounts: Account[], rule = nobody) =>
   renderOffice(StaffAccounts, '/admin/staff', {
@@ -54,8 +62,9 @@ describe('the accounts of staff', () => {
 describe('two-step login', () => {
   test('says of whom it is required, and leads to where that is changed', () => {
     expect(html([account])).toContain('Required of nobody. Everybody may turn it on.');
-    const all = { admin: true, reviewer: true, read_only: true, version: 1 };
-    expect(html([account], all)).toContain('Required of administrators, reviewers, and read-only accounts.');
+    const some = { ...nobody, reviewer: true, cms_publisher: true, cms_admin: true };
+    const words = 'Required of reviewers, publishers of the CMS, and admins of the CMS.';
+    expect(html([account], some)).toContain(words);
     expect(html([account])).toContain('href="/admin/staff/two-step"');
   });
 });

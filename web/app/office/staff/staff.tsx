@@ -82,6 +82,9 @@ function requiredText(rule: Outputs['staffAccounts']['twoStepRule']): string {
     rule.admin && 'administrators',
     rule.reviewer && 'reviewers',
     rule.read_only && 'read-only accounts',
+    rule.cms_editor && 'editors of the CMS',
+    rule.cms_publisher && 'publishers of the CMS',
+    rule.cms_admin && 'admins of the CMS',
   ].filter((role) => role !== false);
   return required.length > 0
     ? `Required of ${new Intl.ListFormat('en-US').format(required)}. Everybody else may turn it on.`

@@ -27,11 +27,14 @@ export default function TwoStepRolesDialog({ loaderData: { rule, form } }: Route
       form={form}
       values={required}
       version={newest}
-      save={async ({ admin, reviewer, read_only }, { version }) => {
+      save={async ({ admin, reviewer, read_only, cms_editor, cms_publisher, cms_admin }, { version }) => {
         await change.mutateAsync({
           admin: admin === true,
           reviewer: reviewer === true,
           read_only: read_only === true,
+          cms_editor: cms_editor === true,
+          cms_publisher: cms_publisher === true,
+          cms_admin: cms_admin === true,
           version: Number(version),
         });
         return { title: 'Saved', text: 'It counts from now on, also for those who are logged in.' };
@@ -39,7 +42,8 @@ export default function TwoStepRolesDialog({ loaderData: { rule, form } }: Route
     >
       <p>
         Whoever logs in with a password and has no two-step login sets it up before anything else opens. Who
-        logs in at your organization alone follows its rules.
+        logs in at your organization alone follows its rules. People of the CMS are logged out of it, and set
+        it up when they log in again.
       </p>
     </StaffDialog>
   );
