@@ -30,15 +30,9 @@ export function easternClock(at: Moment): string {
   return easternInput(at).slice(11);
 }
 
-const hourMs = 60 * 60 * 1000;
-let thisHour = { hour: -1, day: '' };
-
 /** @param now for tests. */
 export function easternToday(now = new Date()): string {
-  // Every page asks, and days begin on the hour.
-  const hour = Math.floor(now.getTime() / hourMs);
-  if (hour !== thisHour.hour) thisHour = { hour, day: easternDay(now) };
-  return thisHour.day;
+  return easternDay(now);
 }
 
 /** @returns the last `count` days up to today. */

@@ -321,7 +321,7 @@ describe('static files', () => {
 describe('the request log', () => {
   test('has the path without its query, and a missing page stands out', async () => {
     log.length = 0;
-    await site.inject('/missing%0aforged?ssn=219099999');
+    await site.inject('/missing%e2%80%a8forged?ssn=219099999');
     expect(log).toMatchObject([{ level: 'warn', event: 'page not found', path: '/…', status: 404 }]);
     expect(JSON.stringify(log)).not.toContain('219099999');
   });

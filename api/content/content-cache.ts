@@ -11,6 +11,7 @@ const freshMs = 60_000;
 const retryAfterMs = 5_000;
 /** After the database was not reached, nothing is asked of it for this long: a page reads many values, one after the other. */
 const awayForMs = 2_000;
+const hourMs = 60 * 60_000;
 /** Far more than the pages and lists of such a site; the least recently used are evicted first. */
 const maxEntries = 5_000;
 /** Of what visitors choose by a query: their pages have up to 150 KB each. */
@@ -94,7 +95,13 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
   let changesOfAll = 0;
   let away: { until: number; error: unknown } | undefined;
 
-  const today = () => easternToday(new Date(now()));
+  let thisHour = { hour: -1, day: '' };
+  function today(): string {
+    // Every page asks, and days begin on the hour.
+    const hour = Math.floor(now() / hourMs);
+    if (hour !== thisHour.hour) thisHour = { hour, day: easternToday(new Date(now())) };
+    return thisHour.day;
+  }
   const isFresh = ({ loadedAt, day, retryAt }: Entry) =>
     (now() - loadedAt < freshMs && day === today()) || now() < retryAt;
 

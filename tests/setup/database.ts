@@ -9,6 +9,8 @@ import { startMongod } from '../../scripts/mongod.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     mongodbUri: string;
+    /** As the site's user. */
+    siteUri: string;
     appKeys: string;
     payloadSecret: string;
     dataDir: string;
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const parameters = ['ttlMonitorSleepSecs=1', 'diagnosticDataCollectionEnabled=false'];
   const database = await startMongod(dataDir, console.log, parameters);
   project.provide('mongodbUri', database.ownerUri);
+  project.provide('siteUri', database.siteUri);
   project.provide('appKeys', makeKeys());
   project.provide('payloadSecret', randomBytes(32).toString('hex'));
   project.provide('dataDir', dataDir);

@@ -338,11 +338,11 @@ describe('a page that is kept in memory', () => {
       deps.portal.useDb(deps.settings.CMS_DATABASE),
       /^attorneys$/,
       async () => {
-        for (const page of [1, 2, 99, 100_000]) await call.attorneys.search({ state: 'NJ', page });
+        for (let page = 1; page <= 40; page += 1) await call.attorneys.search({ state: 'NJ', page });
       },
     );
-    // One counts the states.
-    expect(operations.length).toBeLessThanOrEqual(2);
+    // States are counted, and both are read again when the change stream tells of the attorney, which may be in between.
+    expect(operations.length).toBeLessThanOrEqual(4);
   });
 });
 

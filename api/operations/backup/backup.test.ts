@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unreadable } from '@claimdesk/forms/answers';
 import mongoose, { type Connection, type mongo } from 'mongoose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -14,7 +14,6 @@ import { makeStore } from '#api/platform/documents/store/document-store.ts';
 import { makeJobs } from '#api/platform/jobs/jobs.ts';
 import { openDataKeys } from '#api/platform/keys/data-keys.ts';
 import { type Keys, makeKeySecret, makeKeys, parseKeys } from '#api/platform/keys/key-ring.ts';
-import { runningUris } from '../../../scripts/mongod.ts';
 import { addClient, registration } from '../../../tests/setup/clients.ts';
 import { claimant, contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { sendEvaluation, signContract } from '../../../tests/setup/submissions.ts';
@@ -242,8 +241,7 @@ describe('a restored backup', () => {
 
 describe('a backup', () => {
   it('needs no more rights than the database user of the site has', async () => {
-    const uris = await runningUris(join(deps.settings.DATA_DIR, '..'));
-    const site = await mongoose.createConnection(uris?.siteUri ?? '').asPromise();
+    const site = await mongoose.createConnection(inject('siteUri')).asPromise();
     const names = { CMS_DATABASE: 'cms', PORTAL_DATABASE: 'portal', AUDIT_DATABASE: 'audit' };
     const BACKUP_DIR = await mkdtemp(join(folder, 'site-'));
     const made = await backUp({
