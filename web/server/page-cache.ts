@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { keyForAsked, NotCacheable } from '@claimdesk/api/content-cache';
 import type { Deps } from '@claimdesk/api/deps';
+import { isStateCode } from '@claimdesk/cms/states';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listAddress } from '#web/app/public/attorney-directory/addresses.ts';
+import { directoryPath, readQuery } from '#web/app/public/attorney-directory/addresses.ts';
 import { contentCacheControl } from '#web/app/public/cache-control.ts';
 import { resultsAddress } from '#web/app/public/search/read-search.ts';
 import { pageDataType } from '#web/app/ui/islands/page-data.ts';
@@ -37,9 +38,17 @@ const plainPath = /^(\/|(\/[a-z0-9-]+(\.[a-z]+)?)+)$/;
 
 /** Where a query chooses a page that everybody gets alike: by path, its one address, or none where it is for one visitor. */
 const addressOf: Record<string, (search: URLSearchParams) => string | undefined> = {
-  '/attorney-directory': listAddress,
+  '/attorney-directory': listedAddress,
   '/search': resultsAddress,
 };
+
+/** @returns the address of a page of a list of the directory; undefined for what somebody typed. */
+function listedAddress(search: URLSearchParams): string | undefined {
+  const { state, q, zip, page } = readQuery(search);
+  const code = state.toUpperCase();
+  if (q || zip || (code && !isStateCode(code))) return undefined;
+  return directoryPath({ state: code, page });
+}
 
 /**
  * Serves fresh pages from memory before any other hook sees the request: the stored response has passed all of them

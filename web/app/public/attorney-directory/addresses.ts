@@ -1,4 +1,3 @@
-import { isStateCode } from '@claimdesk/cms/states';
 import { directoryHref } from '#web/app/ui/pages/navigation.ts';
 
 /** The id of the results' heading, which takes the focus. */
@@ -44,17 +43,6 @@ export function readQuery(search: URLSearchParams): { state: string; q: string; 
     zip: cut(search.get('zip'), longestZip),
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, farthestPage) : 1,
   };
-}
-
-/**
- * @returns the one address of a page of a list that everybody gets alike, however its query is written; undefined for what somebody
- * typed.
- */
-export function listAddress(search: URLSearchParams): string | undefined {
-  const { state, q, zip, page } = readQuery(search);
-  const code = state.toUpperCase();
-  if (q || zip || (code && !isStateCode(code))) return undefined;
-  return directoryPath({ state: code, page });
 }
 
 function cut(text: string | null, length: number): string {
