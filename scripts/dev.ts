@@ -39,7 +39,7 @@ const developSite: Keep = async ({ env, ...program }, changed) => {
     site = started;
     started.stderr?.pipe(process.stderr, { end: false });
     started.once('message', () => {
-      serving = site === started;
+      serving = site === started && !due;
       passConnections();
       tried.resolve();
     });
@@ -53,7 +53,6 @@ const developSite: Keep = async ({ env, ...program }, changed) => {
   async function restart(): Promise<void> {
     await wait(settleMs);
     due = false;
-    serving = false;
     await endProgram(site);
     await start();
   }
@@ -67,6 +66,8 @@ const developSite: Keep = async ({ env, ...program }, changed) => {
     watchFolder(join(root, folder), (file) => {
       if (due || !needsRestart(relative(root, file))) return;
       due = true;
+      // From now on connections wait for the next one: this one may end before it has read what they ask for.
+      serving = false;
       turn = turn.then(restart).catch(console.error);
     });
   const front = createServer({ pauseOnConnect: true }, (socket) => {
