@@ -44,7 +44,8 @@ test('a new connection is refused, and no request that came in before is dropped
   // Over the connection that was open, and idle, when the end began.
   expect(await ask({ port, path: '/quick', agent })).toEqual({ status: 200, close: true, text: 'quick' });
   finish();
-  expect(await running).toMatchObject({ status: 200, text: 'slow' });
+  // Its connection would stay open, and hold up the end.
+  expect(await running).toEqual({ status: 200, close: true, text: 'slow' });
   await drained;
   agent.destroy();
 });
@@ -104,6 +105,33 @@ test.each(['when the end begins', 'when idle connections are ended'])(
     await thread.terminate();
   },
 );
+
+test('however many connections came in while the process was busy, all are answered', async () => {
+  const { site, port } = await listen({ '/quick': async () => 'quick' });
+  const count = 20;
+  const asked = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(
+    `const { parentPort, workerData: { port, count, asked } } = require('node:worker_threads');
+    const { createConnection } = require('node:net');
+    const answers = Array.from({ length: count }, () => new Promise((resolve) => {
+      const socket = createConnection({ port, host: '127.0.0.1' });
+      let answer = '';
+      socket.on('data', (part) => { answer += part; });
+      socket.once('error', ({ code }) => resolve(code));
+      socket.once('close', () => resolve(answer.slice(0, 12)));
+      socket.write('GET /quick HTTP/1.1\\r\\nhost: site.test\\r\\n\\r\\n', () => {
+        if (Atomics.add(asked, 0, 1) + 1 === count) Atomics.notify(asked, 0);
+      });
+    }));
+    Promise.all(answers).then((all) => parentPort.postMessage(all));`,
+    { eval: true, workerData: { port, count, asked } },
+  );
+  const answers = once(thread, 'message');
+  for (let done = 0; done < count; done = Atomics.load(asked, 0)) Atomics.wait(asked, 0, done);
+  await drain(site);
+  expect((await answers)[0]).toEqual(Array(count).fill('HTTP/1.1 200'));
+  await thread.terminate();
+});
 
 test('a connection that stays idle does not hold up the end', { tags: 'thorough' }, async () => {
   const { site, port } = await listen({});

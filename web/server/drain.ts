@@ -12,19 +12,23 @@ interface Traffic {
   connections: Set<Socket>;
   /** Requests in progress, by their responses. */
   running: Map<ServerResponse, IncomingMessage>;
+  /** How many connections and requests have come in. */
+  seen: number;
 }
 
 const traffics = new WeakMap<FastifyInstance, Traffic>();
 
 /** Tracks connections and requests, so that `drain` knows which may be ended. Called before listening. */
 export function followTraffic(site: FastifyInstance): void {
-  const traffic: Traffic = { connections: new Set(), running: new Map() };
+  const traffic: Traffic = { connections: new Set(), running: new Map(), seen: 0 };
   traffics.set(site, traffic);
   site.server.on('connection', (socket: Socket) => {
+    traffic.seen += 1;
     traffic.connections.add(socket);
     socket.once('close', () => traffic.connections.delete(socket));
   });
   site.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    traffic.seen += 1;
     traffic.running.set(response, request);
     response.once('close', () => traffic.running.delete(response));
   });
@@ -35,11 +39,12 @@ export function followTraffic(site: FastifyInstance): void {
  * close`, ends event streams (their clients connect elsewhere), then closes the rest.
  */
 export async function drain(site: FastifyInstance): Promise<void> {
-  const { connections, running } = traffics.get(site) ?? { connections: new Set(), running: new Map() };
-  site.server.prependListener('request', (_request, response: ServerResponse) => {
-    response.setHeader('connection', 'close');
-  });
-  await readWhatCameIn();
+  const traffic = traffics.get(site) ?? { connections: new Set(), running: new Map(), seen: 0 };
+  const { connections, running } = traffic;
+  const endConnection = (response: ServerResponse) => response.setHeader('connection', 'close');
+  site.server.prependListener('request', (_request, response: ServerResponse) => endConnection(response));
+  for (const response of running.keys()) if (!response.headersSent) endConnection(response);
+  await readWhatCameIn(traffic);
   // Node's `http.Server.close`, which `site.close` calls, also cuts connections that are idle at this instant, and with
   // them a request already on its way. Neither Fastify nor Node has an option to stop listening only, so this calls the
   // `close` of the socket server that it extends.
@@ -48,7 +53,7 @@ export async function drain(site: FastifyInstance): Promise<void> {
     if (headers.accept?.includes('text/event-stream')) response.end();
   }
   await wait(graceMs);
-  await readWhatCameIn();
+  await readWhatCameIn(traffic);
   const busy = new Set([...running.values()].map(({ socket }) => socket));
   for (const socket of connections) if (!busy.has(socket)) socket.destroy();
   const patience = setTimeout(() => site.server.closeAllConnections(), patienceMs);
@@ -56,9 +61,17 @@ export async function drain(site: FastifyInstance): Promise<void> {
   clearTimeout(patience);
 }
 
-/** While the process was busy, connections and requests may have come in that it has not seen. It does so once in each turn of its loop. */
-async function readWhatCameIn(): Promise<void> {
-  // The first one ends the turn that is under way.
-  await turn();
-  await turn();
+/**
+ * While the process was busy, connections and requests may have come in that it has not seen. It accepts one connection in each turn
+ * of its loop.
+ */
+async function readWhatCameIn(traffic: Traffic): Promise<void> {
+  const until = performance.now() + graceMs;
+  let before: number;
+  do {
+    before = traffic.seen;
+    // The first one ends the turn that is under way.
+    await turn();
+    await turn();
+  } while (traffic.seen > before && performance.now() < until);
 }
