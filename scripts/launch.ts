@@ -120,13 +120,14 @@ async function start(mode: Mode, keepSite: Keep): Promise<void> {
   const ofMode =
     mode === 'dev' ? ({ DEVELOPER_PAGES: '1', NODE_ENV, JOBS: 'on' } as const) : ({ JOBS: 'off' } as const);
   await keep('site', ['server.ts'], { ...site, ...ofMode, CMS_ORIGIN: cmsOrigin });
-  if (mode === 'start') await keep('worker', ['worker.ts'], forWorker(site));
-  if (mode === 'start')
+  if (mode === 'start') {
+    await keep('worker', ['worker.ts'], forWorker(site));
     await Promise.all([
       // Not /readyz: with little space left it serves all the same.
       answers(`http://127.0.0.1:${port}/healthz`, migratesWithinMs),
       answers(`${cmsOrigin}/cms/api/users/me`),
     ]);
+  }
   announce(credentials, site.PUBLIC_URL ?? '', mode);
 }
 

@@ -1,8 +1,7 @@
-import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
@@ -16,7 +15,7 @@ import type { Keys } from '#api/platform/keys/key-ring.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { type FrameKind, writeFrames } from './frames.ts';
 import { fileOf, fingerprintsOf, type Manifest, nameOf, signManifest } from './manifest.ts';
-import { type Part, seal } from './sealed-stream.ts';
+import { type MeasuredFile, measureFile, type Part, seal } from './sealed-stream.ts';
 import { type DatabaseRole, databaseRoles, Tally } from './tally.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -230,26 +229,18 @@ async function writePart(
   file: string,
   frames: Frames,
   { key, part, signal }: Writing,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
+): Promise<MeasuredFile> {
+  const whole = measureFile();
   await pipeline(
     writeFrames(frames),
     // Most of it is encrypted already: more effort saves little.
     createGzip({ level: 1, chunkSize: 256 * 1024 }),
     seal(key, part),
-    measure,
+    whole.measure,
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
     { signal },
   );
-  return { bytes, sha256: hash.digest('hex') };
+  return whole.measured();
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {

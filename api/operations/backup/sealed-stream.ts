@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { Transform } from 'node:stream';
 
 /** A part of a backup: each is encrypted under a key of its own, so that one can't be taken for the other. */
 export type Part = 'data' | 'keys';
@@ -103,4 +111,23 @@ async function* inPieces(
     size = rest.length;
   }
   yield { piece: Buffer.concat(held), last: true };
+}
+
+export interface MeasuredFile {
+  bytes: number;
+  sha256: string;
+}
+
+/** @returns a stream that changes nothing, and what has gone through it. */
+export function measureFile(): { measure: Transform; measured: () => MeasuredFile } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { measure, measured: () => ({ bytes, sha256: hash.digest('hex') }) };
 }

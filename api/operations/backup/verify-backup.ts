@@ -1,12 +1,11 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { mongo } from 'mongoose';
 import { type Frame, readFrames } from './frames.ts';
 import { fileOf, type Manifest } from './manifest.ts';
-import { type Part, unseal } from './sealed-stream.ts';
+import { type MeasuredFile, measureFile, type Part, unseal } from './sealed-stream.ts';
 import { type DatabaseRole, differences, Tally } from './tally.ts';
 
 const { BSON } = mongo;
@@ -32,25 +31,17 @@ interface Reading {
 export async function readPart(
   { file, part, key, signal }: Reading,
   use: (frames: AsyncIterable<Frame>) => Promise<void>,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
+): Promise<MeasuredFile> {
+  const whole = measureFile();
   await pipeline(
     createReadStream(file, { highWaterMark: 256 * 1024 }),
-    measure,
+    whole.measure,
     unseal(key, part),
     createGunzip({ chunkSize: 256 * 1024 }),
     (text: AsyncIterable<Buffer>) => use(readFrames(text)),
     { signal },
   );
-  return { bytes, sha256: hash.digest('hex') };
+  return whole.measured();
 }
 
 /** Reads all of a backup, and writes nothing. @throws Error with one sentence when it is not what its manifest says. */
