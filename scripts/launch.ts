@@ -96,7 +96,7 @@ async function start(mode: Mode, keepSite: Keep): Promise<void> {
     const logFile = join(dataDir, 'logs', `${name}.log`);
     const cwd = join(root, name === 'cms' ? 'cms' : 'web');
     const start = name === 'site' ? keepSite : keepRunning;
-    const priority = name === 'worker' ? constants.priority.PRIORITY_LOW : 0;
+    const priority = name === 'worker' ? constants.priority.PRIORITY_BELOW_NORMAL : 0;
     running[name] = await start({ name, args, cwd, env, logFile, priority }, note, fail);
     stops.push(running[name].stop);
     await note();

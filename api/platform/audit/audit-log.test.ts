@@ -1,10 +1,11 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '#api/platform/log.ts';
+import { startMongod } from '../../../scripts/mongod.ts';
 import { prepareReplicaSet } from '../../../scripts/prepare-replica-set.ts';
 import { linkAllWithoutKey, linkWithoutKey } from '../../../tests/setup/old-audit-log.ts';
 import {
@@ -464,17 +465,17 @@ describe('the names of changed fields', () => {
 
 describe('the database user of the site', () => {
   it('may read and add entries, and can neither change nor delete nor drop them', async () => {
-    const { host, username, password } = new URL(process.env.MONGODB_URI ?? '');
-    expect(username).toBe('owner');
-    const users = { owner: password, site: 'site-password', cms: 'cms-password' };
-    await client.db('admin').command({ updateUser: 'site', pwd: users.site });
+    await mkdir(join(folder, 'logs'));
+    const database = await startMongod(folder, () => {});
+    const owner = await MongoClient.connect(database.ownerUri);
     // As in a database whose users were made by hand.
     const roles = [{ role: 'auditWriter', db: 'audit' }];
-    await client.db('admin').command({ revokeRolesFromUser: 'site', roles });
-    await prepareReplicaSet(host, users);
-    const site = await MongoClient.connect(
-      `mongodb://site:${users.site}@${host}/?authSource=admin&replicaSet=claimdesk`,
-    );
+    await owner.db('admin').command({ revokeRolesFromUser: 'site', roles });
+    const passwordIn = (uri: string) => new URL(uri).password;
+    const { ownerUri, siteUri, cmsUri } = database;
+    const users = { owner: passwordIn(ownerUri), site: passwordIn(siteUri), cms: passwordIn(cmsUri) };
+    await prepareReplicaSet(new URL(siteUri).host, users);
+    const site = await MongoClient.connect(siteUri);
     try {
       const audit = await openAuditLog({
         client: site,
@@ -486,7 +487,7 @@ describe('the database user of the site', () => {
       const own = site.db('audit').collection<AuditEntry>(auditCollection);
       expect(await own.countDocuments()).toBeGreaterThan(0);
       expect(await isProtected(site, 'audit')).toBe(true);
-      expect(await isProtected(client, 'audit')).toBe(false);
+      expect(await isProtected(owner, 'audit')).toBe(false);
       const forbidden = { code: 13 };
       await expect(own.updateOne({}, { $set: { actor: 'nobody' } })).rejects.toMatchObject(forbidden);
       await expect(own.deleteOne({})).rejects.toMatchObject(forbidden);
@@ -495,7 +496,8 @@ describe('the database user of the site', () => {
       await expect(site.db('audit').dropDatabase()).rejects.toMatchObject(forbidden);
     } finally {
       await site.close();
-      await client.db('audit').dropDatabase();
+      await owner.close();
+      await database.stop();
     }
   });
 });

@@ -25,8 +25,9 @@ export const closeOldLog: Migration = {
     const { AUDIT_DATABASE, DATA_DIR } = settings;
     const key = await openAuditKey(keys, portal);
     const entries = entriesOf(portal.getClient(), AUDIT_DATABASE);
+    // In this order: the end that another site closed meanwhile is either under the key by now or taken when this one writes.
+    const end = await endOfOld(entries);
     if (!(await isUnderKey(entries, key))) {
-      const end = await endOfOld(entries);
       const faults = await countFaults(end.head, { entries, key, dataDir: DATA_DIR });
       const details = { entries: end.head._id, faults };
       const event = { actor: 'server', action: closedLog, subject: null, details };

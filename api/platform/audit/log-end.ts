@@ -49,12 +49,13 @@ export function isHead(stored: AuditEntry | null, { _id, hash }: AuditHead, key:
   return stored !== null && stored._id === _id && stored.hash === hash && isGenuine(stored, key);
 }
 
+/** What a majority has on disk can't be gone later because the primary changed, and is seen by every later look for the end. */
+const downwards = { sort: { _id: -1 }, readConcern: { level: 'majority' } } as const;
+
 /** @throws AuditFault when there are entries, and none of them is genuine. */
 export async function lastGenuine(entries: mongo.Collection<AuditEntry>, key: KeyObject): Promise<AuditHead> {
   let isEmpty = true;
-  // What a majority has on disk can't be gone later because the primary changed.
-  const options = { sort: { _id: -1 }, limit: maxForeign, readConcern: { level: 'majority' } } as const;
-  for await (const stored of entries.find({}, options)) {
+  for await (const stored of entries.find({}, { ...downwards, limit: maxForeign })) {
     if (isGenuine(stored, key)) return { _id: stored._id, hash: stored.hash };
     isEmpty = false;
   }
@@ -65,7 +66,7 @@ export async function lastGenuine(entries: mongo.Collection<AuditEntry>, key: Ke
 /** @returns where a log ends that 1.0 wrote; the end of an empty one where it wrote none. */
 export async function endOfOld(entries: mongo.Collection<AuditEntry>): Promise<Ending> {
   const taken = new Set<number>();
-  for await (const stored of entries.find({}, { sort: { _id: -1 } })) {
+  for await (const stored of entries.find({}, downwards)) {
     const { _id, hash } = stored;
     if (Number.isSafeInteger(_id) && isGenuineOfOld(stored)) return { head: { _id, hash }, taken };
     taken.add(Number(String(_id)));
