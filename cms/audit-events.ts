@@ -70,6 +70,8 @@ export const auditEvents: CollectionConfig = {
     { name: 'subject', type: 'text', maxLength: 40 },
     { name: 'fields', type: 'text', hasMany: true },
     { name: 'at', type: 'date', required: true },
+    /** Where an account was told of changes before its email address changed. */
+    { name: 'formerEmail', type: 'email' },
     /** The end of the lease of the process that writes it to the log. */
     { name: 'takenUntil', type: 'date', index: true },
   ],
@@ -170,7 +172,9 @@ function recorded(config: CollectionConfig): CollectionConfig {
             const fields = operation === 'create' ? [] : changedFields(previousDoc, doc);
             if (req.context[passwordOf(subject)]) fields.push('password');
             const action = operation === 'create' ? 'create' : isRestoring(req) ? 'restore' : 'change';
-            if (action !== 'change' || fields.length > 0) await note(slug, action, { subject, fields }, req);
+            const formerEmail = config.auth && fields.includes('email') ? previousDoc.email : undefined;
+            if (action !== 'change' || fields.length > 0)
+              await note(slug, action, { subject, fields, formerEmail }, req);
             return doc;
           }
           const before = (req.context[noteOf(subject)] ?? null) as Stored | null;
@@ -246,11 +250,18 @@ function isRestoring({ context }: PayloadRequest): boolean {
   return context.isRestoringVersion === true;
 }
 
+interface Noted {
+  subject: string | null;
+  fields?: string[];
+  actor?: string;
+  formerEmail?: string | undefined;
+}
+
 /** Records an action of an editor, in the transaction of `req`, if any. */
 export async function note(
   slug: string,
   action: EditorAction,
-  { subject, fields = [], actor }: { subject: string | null; fields?: string[]; actor?: string },
+  { subject, fields = [], actor, formerEmail }: Noted,
   req: Pick<PayloadRequest, 'payload' | 'transactionID'> & Partial<Pick<PayloadRequest, 'user'>>,
 ): Promise<void> {
   await req.payload.create({
@@ -260,6 +271,7 @@ export async function note(
       action: `cms-${slug}.${action}`,
       subject,
       fields,
+      formerEmail,
       at: new Date().toISOString(),
     },
     depth: 0,

@@ -1738,6 +1738,7 @@ export interface AuditEvent {
   subject?: string | null;
   fields?: string[] | null;
   at: string;
+  formerEmail?: string | null;
   takenUntil?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -2598,6 +2599,7 @@ export interface AuditEventsSelect<T extends boolean = true> {
   subject?: T;
   fields?: T;
   at?: T;
+  formerEmail?: T;
   takenUntil?: T;
   updatedAt?: T;
   createdAt?: T;

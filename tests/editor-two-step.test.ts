@@ -324,6 +324,14 @@ describe('an account of the CMS with two-step login', () => {
     expect(await subjects()).toContainEqual([admin.email, 'Your CMS password was changed']);
   });
 
+  it('is told of another email address where its emails were read until then', async () => {
+    const [admin, other] = [await addEditor('admin'), await addEditor('editor')];
+    const { cookie } = await signIn({ email: admin.email });
+    expect((await patch(cookie, { email: `new.${other.email}` }, other.id)).status).toBe(200);
+    await running.deps.jobs.runDue('cms-events');
+    expect(await subjects()).toContainEqual([other.email, 'Your email address in the CMS was changed']);
+  });
+
   it('lets nothing be changed five minutes after it was confirmed', async () => {
     const { cookie, secret } = await turnOn();
     await ask('two-step/prove', { cookie, json: { password, code: codeOf(secret) } });

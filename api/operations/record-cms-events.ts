@@ -15,6 +15,7 @@ interface CmsEvent {
   action: string;
   subject?: string | null;
   fields?: string[];
+  formerEmail?: string;
   at: Date;
 }
 
@@ -22,8 +23,8 @@ interface CmsEvent {
  * @returns the job that writes what editors did in the CMS to the audit log, in the order in which they did it. An event is
  * written twice only if the process ends between writing and deleting it.
  *
- * What follows from it among what the CMS has no access to is done with the deletion: the email about a new password, and the
- * second step of an account that was deleted.
+ * What follows from it among what the CMS has no access to is done with the deletion: the emails about a new password or
+ * email address, and the second step of an account that was deleted.
  */
 export function recordCmsEvents(
   deps: Pick<Deps, 'payload' | 'audit' | 'portal' | 'keys' | 'readFirm'>,
@@ -58,17 +59,23 @@ async function whatFollows(
   if (!subject) return undefined;
   if (action === 'cms-users.delete')
     return (session) => editorTwoStepCollection.remove(portal, { _id: subject as never }, session);
-  const change = toldOf(event);
-  if (!change) return undefined;
+  const changes = toldOf(event);
+  if (changes.length === 0) return undefined;
   const users = contentModel<User>('users', payload).collection;
   const owner = await users.findOne({ _id: new mongo.ObjectId(subject) as never });
   if (!owner) return undefined;
   const firm = await readFirm();
-  return (session) => enqueueEditorEmail({ email: owner.email, change, firm }, { portal, keys }, session);
+  return async (session) => {
+    for (const change of changes) {
+      const email = change === 'email' ? (event.formerEmail ?? owner.email) : owner.email;
+      await enqueueEditorEmail({ email, change, firm }, { portal, keys }, session);
+    }
+  };
 }
 
-/** @returns of which change the owner still has to be told. */
-function toldOf({ actor, action, fields = [] }: CmsEvent): EditorChange | undefined {
-  if (action === 'cms-users.change' && fields.includes('password')) return 'password';
-  return action === 'cms-users.twoStepOff' && actor === serverActor ? 'two-step-off-by-admin' : undefined;
+/** @returns of which changes the owner still has to be told. */
+function toldOf({ actor, action, fields = [] }: CmsEvent): EditorChange[] {
+  if (action === 'cms-users.change')
+    return (['password', 'email'] as const).filter((field) => fields.includes(field));
+  return action === 'cms-users.twoStepOff' && actor === serverActor ? ['two-step-off-by-admin'] : [];
 }

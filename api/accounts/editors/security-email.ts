@@ -8,12 +8,17 @@ const ifNotYou =
   'If it was you, there is nothing to do. If it was not, tell an admin of the CMS right away and change your password: somebody else may be using your account.';
 const ifUnexpected = 'If you did not expect this, ask your admins about it right away.';
 
-/** Every change of an editor's password or second factor, and what its owner is told to do. */
+/** Every change of an editor's password, email address or second factor, and what its owner is told to do. */
 const changes = {
   password: {
     subject: 'Your CMS password was changed',
     text: 'The password of your account in the CMS was changed, and the account was logged out everywhere else.',
     advice: ifNotYou,
+  },
+  email: {
+    subject: 'Your email address in the CMS was changed',
+    text: 'An admin changed the email address of your account in the CMS. Logging in takes the new one, and emails about the account no longer come here.',
+    advice: ifUnexpected,
   },
   'two-step-on': {
     subject: 'Two-step login to the CMS was turned on',
