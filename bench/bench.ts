@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { benchContracts } from './contracts.ts';
 import { benchDirectory } from './directory.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLists } from './lists.ts';
 import { benchPages } from './pages.ts';
 import { benchPublishing } from './publishing.ts';
@@ -11,4 +12,5 @@ if (!only || only === 'pages') await benchPages(join(import.meta.dirname, '..'))
 if (!only || only === 'publishing') await benchPublishing();
 if (!only || only === 'directory') await benchDirectory();
 if (!only || only === 'contracts') await benchContracts(join(import.meta.dirname, '..'));
+if (!only || only === 'growth') await benchGrowth();
 if (!only || only === 'lists') await benchLists();
