@@ -2,12 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
-import { Types } from 'mongoose';
 import { type Client, clientSearchTokens, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { storeDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
-import { makeReference } from '#api/casework/submissions/reference.ts';
+import { identify } from '#api/casework/submissions/reference.ts';
 import { searchableAnswers } from '#api/casework/submissions/searchable-answers.ts';
 import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -45,11 +44,11 @@ export async function addDemoEvaluations(
   const stepMs = (days * dayMs) / count;
   const newest = Date.now();
   return inBatches<Submission>(count, kind.collection.model(portal).collection, onProgress, async (at) => {
-    const _id = new Types.ObjectId();
+    const submission_key = randomUUID();
+    const { _id, reference } = identify(kind.collection.name, submission_key);
     const created_at = new Date(newest - (count - at) * stepMs);
     const decided = at < count * 0.9;
     const record = { collection: kind.collection.name, document: _id.toHexString() };
-    const reference = makeReference();
     const answers = make();
     return {
       _id,
@@ -58,7 +57,7 @@ export async function addDemoEvaluations(
       version: definition.version,
       answers: encryptAnswers(answers, definition, await keys.for(_id), record),
       search_tokens: searchTokens(keys.lookups, record.collection, searchableAnswers(answers, reference)),
-      submission_key: randomUUID(),
+      submission_key,
       status: decided ? 'approved' : 'pending',
       ...(decided && {
         reviewed_by: 'shared-admin',

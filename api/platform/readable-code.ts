@@ -13,6 +13,15 @@ export function makeGroups(count: number): string {
   return Array.from({ length: count }, group).join('-');
 }
 
+/** @param bytes of a hash, two for each letter. @returns a group of four from every eight bytes: the same for the same ones. */
+export function groupsFrom(bytes: Buffer): string {
+  const letters = Array.from(
+    { length: bytes.length / 2 },
+    (_, at) => alphabet[bytes.readUInt16BE(2 * at) % alphabet.length],
+  );
+  return letters.join('').replace(/(?<=^(....)+)(?=.)/g, '-');
+}
+
 /** @returns a typed code without what people put between its letters; accepts lowercase letters and any kind of dash. */
 export function normalizeCode(code: string): string {
   return code.toUpperCase().replace(/[\s\p{Pd}._]/gu, '');

@@ -79,8 +79,8 @@ export const contractsCollection = defineCollection<Contract>({
   indexes: [
     [{ signed_at: -1, _id: -1 }],
     [{ 'search_tokens.t': 1, signed_at: -1, _id: -1 }],
-    [{ reference: 1 }, { unique: true }],
-    [{ submission_key: 1 }, { unique: true }],
+    [{ reference: 1 }],
+    [{ submission_key: 1 }],
     [{ 'ssn_lookup.h': 1 }],
     sampleIndex,
   ],

@@ -61,7 +61,7 @@ async function acquireLock(draftRef: DraftRef, portal: Deps['portal']): Promise<
         $set: { sending_until: new Date(now.getTime() + lockMs) },
         $unset: { sending_wanted: 1 },
       },
-      // Losing a lock in a crash is harmless: the submission key is unique.
+      // Losing a lock in a crash is harmless: the submission's id follows from its key.
       { writeConcern: { w: 1, j: false } },
     );
     if (taken.modifiedCount > 0) return undefined;

@@ -2,10 +2,9 @@ import type { Notice } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
-import { type Connection, type Model, type mongo, Types } from 'mongoose';
+import type { Connection, Model, mongo, Types } from 'mongoose';
 import { storeDefinition } from '#api/casework/definitions/stored-definitions.ts';
 import type { Referral } from '#api/casework/referral.ts';
-import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
@@ -18,7 +17,7 @@ import { requireValid } from '#api/platform/valid-answers.ts';
 import type { AnswerSection } from './answers-pdf-document.ts';
 import type { AppealBy } from './appeal-by.ts';
 import { encryptAnswers } from './encrypted-answers.ts';
-import { makeReference } from './reference.ts';
+import { type Identity, identify } from './reference.ts';
 import { searchableAnswers } from './searchable-answers.ts';
 import type { StoredForm } from './stored-form.ts';
 
@@ -141,7 +140,7 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
     const valid = { ...sent, answers: requireValid(definition, sent.answers) };
     await kind.prepare?.(sent, context);
     await storeDefinition(definition, deps.portal);
-    return { reference: await retryTakenReference(() => store(kind, definition, valid, context)) };
+    return { reference: await storeOnce(kind, definition, valid, context) };
   } catch (error) {
     // The same answers were sent before, or twice at once and the other request won.
     const earlier = await findSent(kind, sent.key, deps).catch(() => null);
@@ -150,19 +149,48 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
   }
 }
 
-/** Stores everything or nothing. @returns the new reference. */
+/** Two taken references in a row are less likely than a fault, so this many mean that something else is wrong. */
+const maxAttempts = 5;
+
+/**
+ * Stores the form under the first of its references that is available. Of two requests that find the same one available, the id lets
+ * one through. @returns the reference; where the form was stored before, that of then.
+ */
+async function storeOnce<Stored extends StoredForm, Context extends SubmissionContext>(
+  kind: FormKind<Stored, Context>,
+  definition: FormDefinition,
+  sent: SentForm,
+  context: Context,
+): Promise<string> {
+  const model = kind.model(context.deps.portal);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const identity = identify(kind.collection, sent.key, attempt);
+    const { reference } = identity;
+    const holders = await model
+      .find({ $or: [{ submission_key: sent.key }, { reference }] }, { reference: 1, submission_key: 1 })
+      .lean<Pick<StoredForm, 'reference' | 'submission_key'>[]>();
+    const earlier = holders.find(({ submission_key }) => submission_key === sent.key);
+    if (earlier) return earlier.reference;
+    if (holders.length === 0) {
+      await store(kind, definition, sent, { ...context, identity });
+      return reference;
+    }
+  }
+  throw new Error(`The first ${maxAttempts} references of a submission are taken.`);
+}
+
+/** Stores everything or nothing. */
 async function store<Stored extends StoredForm, Context extends SubmissionContext>(
   kind: FormKind<Stored, Context>,
   definition: FormDefinition,
   { answers, referral, isRepresented = false, key, inSameTransaction }: SentForm,
-  context: Context,
-): Promise<string> {
-  const { deps } = context;
+  context: Context & { identity: Identity },
+): Promise<void> {
+  const { deps, identity } = context;
+  const { _id, reference } = identity;
   const { portal, keys } = deps;
   const { collection, noun, page } = kind;
   const { form, version } = definition;
-  const _id = new Types.ObjectId();
-  const reference = makeReference();
   const firm = await deps.readFirm();
   const record = { collection, document: _id.toHexString() };
   const asStored = kind.answersToStore?.(answers) ?? answers;
@@ -192,7 +220,6 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
     .catch((error: unknown) =>
       deps.log.warn('follow-up of a stored form failed', { error: errorLocation(error) }),
     );
-  return reference;
 }
 
 function findSent<Stored extends StoredForm, Context extends SubmissionContext>(
@@ -201,18 +228,4 @@ function findSent<Stored extends StoredForm, Context extends SubmissionContext>(
   { portal }: Pick<Deps, 'portal'>,
 ) {
   return kind.model(portal).findOne<Stored>({ submission_key }).lean<Stored>();
-}
-
-/** Two collisions in a row are less likely than a broken index, so this many mean that something else is wrong. */
-const maxAttempts = 5;
-
-/** @param store writes everything or nothing, each time under a new reference, which a unique index may reject. */
-async function retryTakenReference(store: () => Promise<string>): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await store();
-    } catch (error) {
-      if (attempt === maxAttempts || !isDuplicateKey(error, 'reference')) throw error;
-    }
-  }
 }

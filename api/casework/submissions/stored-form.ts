@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import type { SearchTokens } from '#api/platform/keys/search-tokens.ts';
 
 export interface StoredForm {
+  /** Made of the key and the collection: see `identify`. Random in records of 1.0. */
   _id: Types.ObjectId;
   /** What the sender quotes when calling: see `reference.ts`. */
   reference: string;

@@ -67,8 +67,8 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
       [{ status: 1, created_at: -1, _id: -1 }],
       [{ 'search_tokens.t': 1, status: 1, created_at: -1, _id: -1 }],
       [{ status: 1, reviewed_at: 1 }],
-      [{ reference: 1 }, { unique: true }],
-      [{ submission_key: 1 }, { unique: true }],
+      [{ reference: 1 }],
+      [{ submission_key: 1 }],
       sampleIndex,
       // Few submissions have a letter date; the others need no entry.
       ...(letterField

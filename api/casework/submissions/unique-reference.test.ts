@@ -1,4 +1,5 @@
-import { type mongo, Types } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
@@ -11,6 +12,7 @@ import {
   evaluationAnswers,
   openDeps,
 } from '../../../tests/setup/deps.ts';
+import { identify } from './reference.ts';
 import type { SentForm } from './store-submission.ts';
 
 let deps: Deps;
@@ -52,15 +54,17 @@ const sendings: [
   ],
 ];
 
-/** Inserts a second record with the same reference in the same transaction, which the index then rejects. */
-const takeFirst =
-  (collection: string, tried: string[]) => async (reference: string, session: mongo.ClientSession) => {
-    tried.push(reference);
-    if (tried.length > 1) return;
-    const records = deps.portal.collection(collection);
-    const stored = await records.findOne({ reference }, { session });
-    await records.insertOne({ ...stored, _id: new Types.ObjectId(), submission_key: 'other' }, { session });
-  };
+/** Stores records of other senders under the first references of a key: as this version does, or as the one before, under a random id. */
+async function take(collection: string, key: string, count: number, isOld = false): Promise<string[]> {
+  const taken = Array.from({ length: count }, (_, attempt) => identify(collection, key, attempt));
+  const others = taken.map((identity, at) => ({
+    ...identity,
+    ...(isOld && { _id: new Types.ObjectId() }),
+    submission_key: `other-${at}`,
+  }));
+  await deps.portal.collection(collection).insertMany(others);
+  return taken.map(({ reference }) => reference);
+}
 
 /** @returns the ids of the records that have a data key. */
 async function ownersOfKeys(): Promise<unknown[]> {
@@ -69,36 +73,58 @@ async function ownersOfKeys(): Promise<unknown[]> {
 }
 
 describe.each(sendings)('a reference in %s', (collection, send) => {
-  it('is unique by an index', async () => {
-    const indexes = await deps.portal.collection(collection).indexes();
-    expect(indexes).toContainEqual(expect.objectContaining({ key: { reference: 1 }, unique: true }));
+  const records = () => deps.portal.collection(collection);
+
+  it('is unique by the index of ids and no other', async () => {
+    const unique = (await records().indexes()).filter((index) => index.unique);
+    expect(unique).toEqual([]);
   });
 
-  it('that is taken is replaced by another, and everything is stored once', async () => {
-    const tried: string[] = [];
-    const { reference } = await send({ key: 'collides', inSameTransaction: takeFirst(collection, tried) });
-    expect(tried).toHaveLength(2);
-    expect(tried[0]).not.toBe(tried[1]);
-    expect(reference).toBe(tried[1]);
-    const stored = await deps.portal.collection(collection).find({}).toArray();
-    expect(stored.map((each) => each.reference)).toEqual([reference]);
-    // Nor does the attempt that failed leave a data key.
-    const owners = await ownersOfKeys();
-    expect(owners).toContain(String(stored[0]?._id));
-    const emails = await deps.portal.collection('outbox').countDocuments();
-    expect(owners).toHaveLength(1 + emails);
-    const kind = { $ne: 'staff-notice' };
-    expect(await deps.portal.collection('outbox').countDocuments({ kind })).toBe(1);
+  it.each([
+    ['this version', false],
+    ['the version before', true],
+  ])(
+    'that is taken by a record of %s is replaced by another, and everything is stored once',
+    async (_what, isOld) => {
+      const key = randomUUID();
+      const [taken] = await take(collection, key, 1, isOld);
+      const { reference } = await send({ key });
+      expect(reference).not.toBe(taken);
+      expect(await send({ key })).toEqual({ reference });
+      expect(await records().countDocuments()).toBe(2);
+      const stored = await records().findOne({ submission_key: key });
+      expect(stored).toMatchObject(identify(collection, key, 1));
+      const owners = await ownersOfKeys();
+      expect(owners).toContain(String(stored?._id));
+      const emails = await deps.portal.collection('outbox').countDocuments();
+      expect(owners).toHaveLength(1 + emails);
+      const kind = { $ne: 'staff-notice' };
+      expect(await deps.portal.collection('outbox').countDocuments({ kind })).toBe(1);
+    },
+  );
+
+  it('is not sought forever', async () => {
+    const key = randomUUID();
+    await take(collection, key, 5);
+    await expect(send({ key })).rejects.toThrow('The first 5 references of a submission are taken.');
+    expect(await records().countDocuments()).toBe(5);
+    expect(await ownersOfKeys()).toEqual([]);
   });
 
-  it('is not retried forever', async () => {
-    const tried: string[] = [];
-    const inSameTransaction: SentForm['inSameTransaction'] = async (reference, session) => {
-      tried.push(reference);
-      await takeFirst(collection, [])(reference, session);
-    };
-    await expect(send({ key: 'collides again', inSameTransaction })).rejects.toMatchObject({ code: 11000 });
-    expect(tried).toHaveLength(5);
-    expect(await deps.portal.collection(collection).countDocuments()).toBe(0);
+  it('is the first one for everybody who sends the same key at once, and stored once', async () => {
+    const key = randomUUID();
+    const sent = await Promise.all(Array.from({ length: 8 }, () => send({ key })));
+    expect(sent).toEqual(sent.map(() => ({ reference: identify(collection, key).reference })));
+    expect(await records().countDocuments()).toBe(1);
+  });
+
+  it('is that of a record of the version before, where the same key is sent again', async () => {
+    const key = randomUUID();
+    await send({ key });
+    const { _id, ...old } = (await records().findOne({ submission_key: key })) ?? {};
+    await records().deleteOne({ _id });
+    await records().insertOne({ ...old, reference: 'K7QH-M9XC' });
+    expect(await send({ key })).toEqual({ reference: 'K7QH-M9XC' });
+    expect(await records().countDocuments()).toBe(1);
   });
 });
