@@ -25,6 +25,7 @@ import { profileCollections } from './casework/profile/profile-entry.model.ts';
 import { removalsCollection } from './casework/removals/removal.model.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
 import { uploadsCollection } from './casework/uploads/upload.model.ts';
+import { cdnPurgesCollection } from './content/cdn-purge.ts';
 import { auditChecksCollection } from './operations/audit-check.ts';
 import { backupsCollection } from './operations/backup/backups.model.ts';
 import { retentionRunsCollection } from './operations/retention-run.model.ts';
@@ -90,5 +91,6 @@ export const collections: readonly AnyCollection[] = [
   backupsCollection,
   holdsCollection,
   schedulesCollection,
+  cdnPurgesCollection,
   trialsCollection,
 ];

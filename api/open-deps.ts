@@ -73,6 +73,7 @@ export async function openDeps(
     database: settings.CMS_DATABASE,
     log,
     maxWaitSeconds: settings.CONTENT_WAIT_SECONDS,
+    hasCdn: settings.CDN_PURGE_URL !== undefined,
   });
   const pdfRenderer = makePdfRenderer();
   const documents = makeDocuments({

@@ -77,10 +77,12 @@ describe('the keys of a start', () => {
   it('and the sign-ins to mail and to the document store are not given to the CMS', async () => {
     vi.stubEnv('SMTP_URL', 'smtp://mail');
     vi.stubEnv('DOCUMENTS_S3_SECRET', 'a secret');
+    vi.stubEnv('CDN_PURGE_TOKEN', 'a token');
     const { site, cms } = await prepare();
     expect(site).toMatchObject({ SMTP_URL: 'smtp://mail', DOCUMENTS_S3_SECRET: 'a secret' });
     expect(cms).not.toHaveProperty('SMTP_URL');
     expect(cms).not.toHaveProperty('DOCUMENTS_S3_SECRET');
+    expect(cms).not.toHaveProperty('CDN_PURGE_TOKEN');
   });
 
   it('are asked for in one sentence when they come from outside and one is missing', async () => {

@@ -71,7 +71,7 @@ export async function checkSettings(dataDir: string, port: number, mode: 'start'
 }
 
 /** Sign-ins to what only the site talks to. */
-const siteOnly = /^(SMTP_URL|BACKUP_\w+|DOCUMENTS_S3_\w+|OIDC_\w+)$/;
+const siteOnly = /^(SMTP_URL|BACKUP_\w+|DOCUMENTS_S3_\w+|OIDC_\w+|CDN_PURGE_\w+)$/;
 
 /**
  * The environment of each process: the site gets everything, the CMS neither the keys to people's data nor the site's

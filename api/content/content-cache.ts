@@ -46,6 +46,8 @@ export interface ContentCache {
    * @param load gets the cache to read through; only reads through it are tracked.
    */
   memoizeDerived<T>(key: string, load: (content: ContentCache) => Promise<T>): Promise<T>;
+  /** @returns the collections that what `load` has read so far comes from: for a `load` of `memoizeDerived`. */
+  readFrom(): string[];
   /** @returns the cached value if fresh, without waiting, or undefined. */
   fresh<T>(key: string): T | undefined;
   /** Marks as stale what depends on the collection; without a collection, everything. */
@@ -176,6 +178,9 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
   function make<T>(key: string, load: (content: ContentCache) => Promise<T>): Promise<Entry> {
     return recall(key, async () => {
       const inputs = new Map<string, Input>();
+      const readFrom = () => [
+        ...new Set([...inputs.values()].flatMap(({ collections }) => [...collections])),
+      ];
       const follow = async <I>(inner: string, again: () => Promise<Entry>): Promise<I> => {
         const entry = await again();
         inputs.set(inner, {
@@ -189,9 +194,9 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
         ...cache,
         remember: (inner, collections, load) => follow(inner, () => read(inner, collections, load)),
         memoizeDerived: (inner, load) => follow(inner, () => make(inner, load)),
+        readFrom,
       });
-      const all = [...inputs.values()];
-      return { value, inputs: all, collections: new Set(all.flatMap((input) => [...input.collections])) };
+      return { value, inputs: [...inputs.values()], collections: new Set(readFrom()) };
     });
   }
 
@@ -200,6 +205,7 @@ export function makeContentCache({ now = () => Date.now(), maxWaitMs = 1_000 }: 
       (await read(key, collections, load)).value as T,
     memoizeDerived: async <T>(key: string, load: (content: ContentCache) => Promise<T>) =>
       (await make(key, load)).value as T,
+    readFrom: () => [],
     fresh<T>(key: string) {
       const entry = entriesOf(key).get(key);
       return entry && isFresh(entry) ? (entry.value as T) : undefined;

@@ -2,6 +2,7 @@ import { correctSignersWhenDue } from '#api/casework/contracts/mark-signers.ts';
 import { finishWhenDue } from '#api/casework/uploads/finish-upload.ts';
 import { preparePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
 import { scanWhenDue } from '#api/casework/uploads/scan-uploads.ts';
+import { purgeCdn } from '#api/content/cdn-purge.ts';
 import { publishWhenDue } from '#api/content/publish-when-due.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deliverOutbox } from '#api/platform/email/deliver-outbox.ts';
@@ -20,6 +21,7 @@ export function listJobs(deps: Deps): readonly Job[] {
   const { portal, keys, settings, limits, log, readFirm } = deps;
   const mailer = makeMailer(settings);
   const readDocument = deps.documents.read;
+  const { CDN_PURGE_URL } = settings;
   const limitRecipient = makeRecipientLimit(limits, readFirm);
   return [
     deliverOutbox({ portal, keys, mailer, readDocument, limitRecipient, log }),
@@ -29,6 +31,7 @@ export function listJobs(deps: Deps): readonly Job[] {
     finishWhenDue(deps),
     ...(settings.CLAMD ? [scanWhenDue(settings.CLAMD, deps)] : []),
     publishWhenDue(deps),
+    ...(CDN_PURGE_URL ? [purgeCdn({ ...settings, CDN_PURGE_URL }, portal)] : []),
     recordCmsEvents(deps),
     correctSignersWhenDue(deps),
     convertWhenDue(deps),

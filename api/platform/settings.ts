@@ -37,6 +37,9 @@ const shape = z.object({
   DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
   DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
   DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** With it, a CDN may keep pages, and is asked at this address to forget those that have changed. */
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN_PURGE_TOKEN: z.string().min(1).optional(),
   /** With it, what is needed to read a backup: it is encrypted under keys that are made of this one. */
   BACKUP_KEY: z
     .base64('must be what openssl rand -base64 32 prints')

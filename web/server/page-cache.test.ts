@@ -3,7 +3,8 @@ import { makeContentCache } from '@claimdesk/api/content-cache';
 import type { Deps } from '@claimdesk/api/deps';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentCacheControl } from '#web/app/public/cache-control.ts';
+import { cdnCacheControl, contentCacheControl } from '#web/app/public/cache-control.ts';
+import { intakeForms } from '#web/app/public/intake/intake-forms.ts';
 import { answerFromCache, answerFromMemory, keyOf } from './page-cache.ts';
 import type { Rendered } from './render-page.ts';
 
@@ -11,6 +12,7 @@ type Render = (content: Deps['content'], url: string) => Promise<Response>;
 
 let app: FastifyInstance;
 let content: Deps['content'];
+let settings: { CDN_PURGE_URL?: string };
 let renders: number;
 let render: Render;
 let sameForEverybody: Rendered['sameForEverybody'];
@@ -23,6 +25,7 @@ const page = (text: string, headers: Record<string, string> = {}, status = 200) 
 
 beforeEach(() => {
   content = makeContentCache();
+  settings = {};
   renders = 0;
   sameForEverybody = null;
   render = async (through) => {
@@ -34,7 +37,7 @@ beforeEach(() => {
   app.get('/*', async (request, reply) => {
     const key = keyOf(request);
     if (key === undefined) return reply.send('for you');
-    const found = await answerFromCache(key, request, reply, content, async (through) => ({
+    const found = await answerFromCache(key, request, reply, { content, settings }, async (through) => ({
       response: await render(through, request.url),
       sameForEverybody,
     }));
@@ -114,6 +117,30 @@ describe('pages in memory', () => {
     });
     content.forget('articles');
     expect((await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(200);
+  });
+
+  it('may be kept by a CDN only where it is asked to forget them, under the collections that they are made from', async () => {
+    const answer = async (url: string) => (await app.inject(url)).headers;
+    const before = await answer('/articles/a');
+    expect(before['cache-control']).toBe(contentCacheControl);
+    expect(before).not.toHaveProperty('cache-tag');
+    settings = { CDN_PURGE_URL: 'https://cdn.example/purge' };
+    render = async (through) => {
+      await through.memoizeDerived('tokens', (inner) => inner.remember('facts', ['globals'], async () => 1));
+      return page(await through.remember('b', ['articles'], async () => 'page'));
+    };
+    const kept = { 'cache-control': cdnCacheControl, 'cache-tag': 'pages-of-all,globals,articles' };
+    for (let again = 0; again < 2; again += 1) expect(await answer('/articles/b')).toMatchObject(kept);
+    const unchanged = { 'if-none-match': String((await answer('/articles/b')).etag) };
+    expect((await app.inject({ url: '/articles/b', headers: unchanged })).headers).toMatchObject(kept);
+    for (const { sent } of intakeForms.filter(({ sent }) => sent.to)) {
+      const headers = await answer(String(sent.to));
+      expect(headers['cache-control']).toBe(contentCacheControl);
+      expect(headers).not.toHaveProperty('cache-tag');
+    }
+    sameForEverybody = 'kept';
+    render = async () => page('results', { 'cache-control': 'no-store' });
+    expect((await answer('/search'))['cache-control']).toBe('no-store');
   });
 
   it('are served on while rendering fails', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { allPages } from '@claimdesk/api/cdn-purge';
 import { keyForAsked, NotCacheable } from '@claimdesk/api/content-cache';
 import type { Deps } from '@claimdesk/api/deps';
 import { isStateCode } from '@claimdesk/cms/states';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { directoryPath, readQuery } from '#web/app/public/attorney-directory/addresses.ts';
-import { contentCacheControl } from '#web/app/public/cache-control.ts';
+import { cdnCacheControl, contentCacheControl } from '#web/app/public/cache-control.ts';
+import { intakeForms } from '#web/app/public/intake/intake-forms.ts';
 import { resultsAddress } from '#web/app/public/search/read-search.ts';
 import { pageDataType } from '#web/app/ui/islands/page-data.ts';
 import { compress, type Effort, type Encoding, encodingFor } from './compress.ts';
@@ -80,14 +82,19 @@ export async function answerFromCache(
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  content: Deps['content'],
+  { content, settings }: Pick<Deps, 'content'> & { settings: Pick<Deps['settings'], 'CDN_PURGE_URL'> },
   render: (content: Deps['content']) => Promise<Rendered>,
 ): Promise<Response | 'sent' | 'personal' | 'unavailable'> {
   let rendered: Rendered | undefined;
   try {
     const page = await content.memoizeDerived(key, async (following) => {
       rendered = await render(following);
-      return keep(rendered, reply.getHeaders() as Record<string, string>, isPlain(key) ? 'most' : 'some');
+      const page = await keep(
+        rendered,
+        reply.getHeaders() as Record<string, string>,
+        isPlain(key) ? 'most' : 'some',
+      );
+      return settings.CDN_PURGE_URL && !confirms(key) ? forCdn(page, following.readFrom()) : page;
     });
     send(request, reply, await pack(page, encodingFor(request.headers['accept-encoding'])));
     return 'sent';
@@ -152,6 +159,18 @@ async function keep(
     packing: {},
     packed: {},
   };
+}
+
+/** @returns whether the page at this address also confirms a form that was just sent, to the browser that sent it. */
+function confirms(key: string): boolean {
+  return intakeForms.some(({ sent }) => key === prefix + sent.to);
+}
+
+/** @returns the page as a CDN may keep it, with the tags by which it is asked to forget it. */
+function forCdn(page: StoredPage, collections: readonly string[]): StoredPage {
+  if (page.headers['cache-control'] !== contentCacheControl) return page;
+  const tags = [allPages, ...collections].join(',');
+  return { ...page, headers: { ...page.headers, 'cache-control': cdnCacheControl, 'cache-tag': tags } };
 }
 
 /** Each compression has different bytes, so it has an ETag of its own. */

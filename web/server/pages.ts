@@ -42,7 +42,7 @@ export async function pages(app: FastifyInstance, context: ServerContext): Promi
     handler: async (request, reply) => {
       const key = keyOf(request);
       if (key !== undefined && !isPersonal.has(key)) {
-        const found = await answerFromCache(key, request, reply, deps.content, (content) =>
+        const found = await answerFromCache(key, request, reply, deps, (content) =>
           renderPage({ request, reply, cookieHeader: undefined, deps: { ...deps, content } }),
         );
         if (found === 'sent') return reply;
