@@ -26,20 +26,25 @@ export async function prepareReplicaSet(host: string, users: DatabaseUsers): Pro
   const client = (await connected(owned, 60_000)) ?? (await createOwner(host, users, owned));
   try {
     await joinReplicaSet(client, host);
-    const admin = client.db('admin');
-    const known = await admin.command({ usersInfo: ['site', 'cms'] });
-    const names = new Set((known.users as { user: string }[]).map(({ user }) => user));
-    const readWrite = (db: string) => ({ role: 'readWrite', db });
-    const auditWriter = await prepareAuditLog(client);
-    if (!names.has('site')) {
-      const roles = [readWrite('cms'), readWrite('portal'), { role: 'clusterMonitor', db: 'admin' }];
-      await admin.command({ createUser: 'site', pwd: users.site, roles: [...roles, auditWriter] });
-    } else await admin.command({ grantRolesToUser: 'site', roles: [auditWriter] });
-    if (!names.has('cms'))
-      await admin.command({ createUser: 'cms', pwd: users.cms, roles: [readWrite('cms')] });
+    await prepareUsers(client, users);
   } finally {
     await client.close();
   }
+}
+
+/** Makes the users of site and CMS, and the audit log, unless they are there. @param client of the owner. */
+export async function prepareUsers(client: MongoClient, users: DatabaseUsers): Promise<void> {
+  const admin = client.db('admin');
+  const known = await admin.command({ usersInfo: ['site', 'cms'] });
+  const names = new Set((known.users as { user: string }[]).map(({ user }) => user));
+  const readWrite = (db: string) => ({ role: 'readWrite', db });
+  const auditWriter = await prepareAuditLog(client);
+  if (!names.has('site')) {
+    const roles = [readWrite('cms'), readWrite('portal'), { role: 'clusterMonitor', db: 'admin' }];
+    await admin.command({ createUser: 'site', pwd: users.site, roles: [...roles, auditWriter] });
+  } else await admin.command({ grantRolesToUser: 'site', roles: [auditWriter] });
+  if (!names.has('cms'))
+    await admin.command({ createUser: 'cms', pwd: users.cms, roles: [readWrite('cms')] });
 }
 
 /**

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { findMongod } from '../../scripts/find-mongod.ts';
@@ -9,16 +7,10 @@ import { startMongod } from '../../scripts/mongod.ts';
 import { makeDataDir } from '../setup/site.ts';
 import { until } from './figures.ts';
 import { openProduct, type Product } from './product.ts';
+import { makeNode, type Server } from './server.ts';
 
 const { MongoClient } = mongoose.mongo;
 const electsWithinMs = 60_000;
-
-/** A member of the replica set, on loopback. */
-interface Node {
-  host: string;
-  start(): Promise<void>;
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-}
 
 /** A product whose database is a replica set of three, with MongoDB's own settings. */
 export interface ProductOnThree extends Product {
@@ -38,8 +30,10 @@ export async function openOnThreeNodes(): Promise<ProductOnThree> {
   await alone.stop();
   const { port, owner, site, cms } = JSON.parse(await readFile(join(dataDir, 'database.json'), 'utf8'));
   const { file } = await findMongod(() => {});
-  const nodes = [makeNode(file, dataDir, 'db', port)];
-  for (const folder of ['db-2', 'db-3']) nodes.push(makeNode(file, dataDir, folder, await findFreePort()));
+  const role = ['--replSet', 'claimdesk'];
+  const nodes = [makeNode(file, dataDir, { folder: 'db', port, role })];
+  for (const folder of ['db-2', 'db-3'])
+    nodes.push(makeNode(file, dataDir, { folder, port: await findFreePort(), role }));
   const endAll = async () => {
     await Promise.all(nodes.map((node) => node.end('SIGTERM')));
     await rm(dataDir, { recursive: true, force: true });
@@ -53,7 +47,7 @@ export async function openOnThreeNodes(): Promise<ProductOnThree> {
 }
 
 async function openOn(
-  nodes: readonly Node[],
+  nodes: readonly Server[],
   dataDir: string,
   users: Record<'owner' | 'site' | 'cms', string>,
   endAll: () => Promise<void>,
@@ -100,38 +94,10 @@ async function openOn(
   };
 }
 
-function makeNode(file: string, dataDir: string, folder: string, port: number): Node {
-  let child: ChildProcess | undefined;
-  return {
-    host: `127.0.0.1:${port}`,
-    async start() {
-      const path = join(dataDir, folder);
-      await mkdir(path, { recursive: true });
-      const log = await open(join(dataDir, 'logs', `${folder}.log`), 'a');
-      const args = ['--dbpath', path, '--port', String(port), '--bind_ip', '127.0.0.1', '--quiet'];
-      const set = ['--replSet', 'claimdesk', '--keyFile', join(dataDir, 'database.key')];
-      const small = [
-        '--wiredTigerCacheSizeGB',
-        '0.25',
-        '--setParameter',
-        'diagnosticDataCollectionEnabled=false',
-      ];
-      child = spawn(file, [...args, ...set, ...small], { stdio: ['ignore', log.fd, log.fd] });
-      await log.close();
-    },
-    async end(signal) {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill(signal);
-      await exited;
-    },
-  };
-}
-
 type Client = InstanceType<typeof MongoClient>;
 
 /** One after the other, as MongoDB wants it. */
-async function addMembers(first: Client, nodes: readonly Node[]): Promise<void> {
+async function addMembers(first: Client, nodes: readonly Server[]): Promise<void> {
   const admin = first.db('admin');
   for (const [at, { host }] of nodes.entries()) {
     // The set changes its configuration by itself too, once a member that is new has caught up.

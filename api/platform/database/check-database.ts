@@ -36,7 +36,8 @@ export async function checkDatabase(
     });
     const admin = client.db('admin');
     const hello = await admin.command({ hello: 1 });
-    if (!hello.setName) throw new Error(standalone);
+    // A router of a sharded cluster is no member of a set; its shards are sets.
+    if (!hello.setName && hello.msg !== 'isdbgrid') throw new Error(standalone);
     for (const name of databases) await refuseForbidden(client, name);
     const { version }: { version: string } = (await admin.command({ buildInfo: 1 })) as never;
     const supported = isSupported(version);
