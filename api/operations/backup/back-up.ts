@@ -22,7 +22,7 @@ import { verifyBackup } from './verify-backup.ts';
 const { BSON } = mongo;
 
 /** Beside a backup, so much has to stay free for what else is kept on that disk. */
-const leastFreeBytes = 500 * 1024 * 1024;
+export const leastFreeBytes = 500 * 1024 * 1024;
 const snapshotTooOld = 239;
 
 export interface BackUpOptions {

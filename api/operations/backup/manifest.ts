@@ -52,6 +52,9 @@ export function fileOf(folder: string, name: string, part: Part | 'json'): strin
 
 const namePattern = /^claimdesk-\d{8}T\d{9}Z$/;
 
+/** @returns whether it is one that a backup can have. */
+export const isName = (name: string) => namePattern.test(name);
+
 /** @returns `claimdesk-20261128T060000000Z`, which sorts by age. */
 export function nameOf(at: Date): string {
   return `claimdesk-${at.toISOString().replaceAll(/[-:.]/g, '')}`;
@@ -68,7 +71,7 @@ export function timeOf(name: string): Date {
 export async function listBackups(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
   const names = files.filter((each) => each.endsWith('.json')).map((each) => each.slice(0, -'.json'.length));
-  return names.filter((name) => namePattern.test(name)).sort((one, other) => (one < other ? 1 : -1));
+  return names.filter(isName).sort((one, other) => (one < other ? 1 : -1));
 }
 
 export function hasPart(folder: string, name: string, part: Part): Promise<boolean> {
@@ -85,7 +88,7 @@ export function signManifest(manifest: Manifest, key: KeyObject): string {
 
 /** @throws Error with one sentence when there is none, or it is not as it was written under this key. */
 export async function readManifest(folder: string, name: string, key: KeyObject): Promise<Manifest> {
-  if (!namePattern.test(name)) throw new Error('A backup has a name such as claimdesk-20261128T060000000Z.');
+  if (!isName(name)) throw new Error('A backup has a name such as claimdesk-20261128T060000000Z.');
   const text = await readFile(fileOf(folder, name, 'json'), 'utf8').catch(() => {
     throw new Error(`There is no backup ${name} in the folder of backups.`);
   });
