@@ -37,10 +37,16 @@ const shape = z.object({
   DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
   DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
   DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
-  /** With it, what is needed to read a backup: it is encrypted under keys that are made of this one. */
+  /**
+   * With it, what is needed to read a backup: it is encrypted under keys that are made of this one. After a comma, former ones may follow,
+   * by which older backups can be read.
+   */
   BACKUP_KEY: z
-    .base64('must be what openssl rand -base64 32 prints')
-    .refine((text) => isSecret(text), 'must be 32 random bytes: what openssl rand -base64 32 prints')
+    .string()
+    .refine(
+      (text) => text.split(',').every((each) => /^[A-Za-z0-9+/]{43}=$/.test(each) && isSecret(each)),
+      'must be 32 random bytes: what openssl rand -base64 32 prints; after a comma, former ones',
+    )
     .optional(),
   /** Where backups are kept; `backups` in DATA_DIR where it is left out. */
   BACKUP_DIR: z

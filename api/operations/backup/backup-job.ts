@@ -3,7 +3,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { loadKeys } from '#api/platform/keys/load-keys.ts';
 import type { Settings } from '#api/platform/settings.ts';
-import { backUp, backupFolderOf, backupKeyOf } from './back-up.ts';
+import { backUp, backupFolderOf, backupKeysOf } from './back-up.ts';
 import { readBackupRecords, recordBackup, recordUnsent } from './backups.model.ts';
 import { keepByRule } from './keep-by-rule.ts';
 import { fileOf, listBackups, type Manifest, readManifest } from './manifest.ts';
@@ -79,7 +79,7 @@ async function findUnsent({ portal, settings }: Dependencies): Promise<Manifest 
   const { unsent } = await readBackupRecords(portal);
   if (!unsent || Date.now() - unsent.at.getTime() > sentAgainMs) return undefined;
   if (!(await listBackups(folder)).includes(unsent.name)) return undefined;
-  return readManifest(folder, unsent.name, backupKeyOf(settings));
+  return (await readManifest(folder, unsent.name, backupKeysOf(settings))).manifest;
 }
 
 async function finishBackup(

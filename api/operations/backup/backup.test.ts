@@ -255,6 +255,18 @@ describe('a backup', () => {
     expect(made.collections.map(({ database, name }) => `${database}.${name}`)).toContain('audit.entries');
   });
 
+  it('can be read after BACKUP_KEY was changed, while the former one follows the new one', async () => {
+    const BACKUP_KEY = [makeKeySecret(), settings.BACKUP_KEY].join();
+    await expect(check({ BACKUP_KEY: makeKeySecret() })).rejects.toThrow('BACKUP_KEY is not the key');
+    const more = { ...(await copied()), BACKUP_KEY };
+    const newer = await backUp({ client, rings, settings: { ...settings, ...more } });
+    await rm(fileOf(more.BACKUP_DIR, manifest.name, 'keys'));
+    const backup = await check(more);
+    expect([backup.manifest.name, backup.keysOf.name]).toEqual([manifest.name, newer.name]);
+    expect(await restore(backup)).toEqual([]);
+    await dropOther();
+  });
+
   it('says nothing of anybody, neither in its manifest nor in its parts', async () => {
     const names = await readdir(settings.BACKUP_DIR ?? '');
     expect(names.filter((name) => name.startsWith(manifest.name))).toHaveLength(3);
@@ -392,6 +404,6 @@ async function removeBackup(name: string): Promise<void> {
 }
 
 it('reads the manifest that it wrote', async () => {
-  const key = (await check()).key;
-  expect(await readManifest(settings.BACKUP_DIR ?? '', manifest.name, key)).toEqual(manifest);
+  const key = (await check()).partKeys.data;
+  expect((await readManifest(settings.BACKUP_DIR ?? '', manifest.name, [key])).manifest).toEqual(manifest);
 });

@@ -9,7 +9,7 @@ import { type Hold, holdsCollection } from '#api/platform/jobs/holds.ts';
 import { countProcesses } from '#api/platform/keys/key-heartbeat.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import type { Settings } from '#api/platform/settings.ts';
-import { backupFolderOf, backupKeyOf, type DatabaseNames, databaseNamesOf } from './back-up.ts';
+import { backupFolderOf, backupKeysOf, type DatabaseNames, databaseNamesOf } from './back-up.ts';
 import type { Frame } from './frames.ts';
 import {
   fileOf,
@@ -55,7 +55,8 @@ export interface RestoreOptions {
 export interface CheckedBackup {
   manifest: Manifest;
   folder: string;
-  key: KeyObject;
+  /** By which its parts are read. */
+  partKeys: Record<Part, KeyObject>;
   /** The backup whose data keys are taken: another, newer one where its own have been deleted. */
   keysOf: Manifest;
 }
@@ -71,7 +72,7 @@ export async function checkBackup(
   { rings, settings, signal }: Omit<RestoreOptions, 'client'>,
   name?: string,
 ): Promise<CheckedBackup> {
-  const key = backupKeyOf(settings);
+  const backupKeys = backupKeysOf(settings);
   const folder = backupFolderOf(settings);
   if (name) await fetchMissing(name, folder, settings, signal);
   const [newest, ...older] = await listBackups(folder);
@@ -81,18 +82,20 @@ export async function checkBackup(
         ? 'There is no backup in the folder of backups: name one that lies in the store of BACKUP_S3_URL.'
         : 'There is no backup in the folder of backups.',
     );
-  const manifest = await readManifest(folder, name ?? newest, key);
+  const opened = await readManifest(folder, name ?? newest, backupKeys);
+  const { manifest } = opened;
   const candidates = [manifest.name, ...[newest, ...older].filter((each) => each > manifest.name)];
   const withKeys = await firstWithKeys(folder, candidates);
   if (!withKeys)
     throw new Error(
       `The data keys of ${manifest.name} have been deleted: put the part .keys and the manifest of a newer backup beside it.`,
     );
-  const keysOf = withKeys === manifest.name ? manifest : await readManifest(folder, withKeys, key);
+  const other = withKeys === manifest.name ? opened : await readManifest(folder, withKeys, backupKeys);
+  const keysOf = other.manifest;
   refuseOtherKeys(keysOf, rings);
-  await verifyBackup(folder, manifest, key, signal, ['data']);
-  await verifyBackup(folder, keysOf, key, signal, ['keys']);
-  return { manifest, folder, key, keysOf };
+  await verifyBackup(folder, manifest, opened.key, signal, ['data']);
+  await verifyBackup(folder, keysOf, other.key, signal, ['keys']);
+  return { manifest, folder, partKeys: { data: opened.key, keys: other.key }, keysOf };
 }
 
 /** Fetches what is not in the folder. Data keys that have expired are nowhere. */
@@ -197,16 +200,19 @@ export async function writeBackup(
   { client, signal }: RestoreOptions,
   target: Target,
 ): Promise<string[]> {
-  const { manifest, keysOf, folder, key } = backup;
+  const { manifest, keysOf, folder, partKeys } = backup;
   const parts: [Part, string][] = [
     ['data', manifest.name],
     ['keys', keysOf.name],
   ];
   const written: CollectionHeader[] = [];
   for (const [part, name] of parts)
-    await readPart({ file: fileOf(folder, name, part), part, key, signal }, async (frames) => {
-      written.push(...(await writeAll(frames, client, target)));
-    });
+    await readPart(
+      { file: fileOf(folder, name, part), part, key: partKeys[part], signal },
+      async (frames) => {
+        written.push(...(await writeAll(frames, client, target)));
+      },
+    );
   signal?.throwIfAborted();
   const expected = expectedOf(backup);
   const faults = differences(expected, await tallyDatabases(expected, client, target.names));
