@@ -106,7 +106,6 @@ describe('setting up a deployment', () => {
 
   it('leaves a replica set and users alone that were made by hand', async () => {
     const byHand = await setUp({ MONGODB_HOST: '', OWNER_PASSWORD: '', SITE_PASSWORD: '', CMS_PASSWORD: '' });
-    expect(byHand.output).toBe('');
     expect([byHand.code, byHand.text]).toEqual([0, expect.stringContaining('as MONGODB_URI has it')]);
   });
 });
