@@ -45,9 +45,35 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  test.each(documents)('%s names only commands that are there', (file) => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const text = read(file);
+    const named = [...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    const files = [...text.matchAll(/\bnode (scripts\/[\w.-]+)/g)].map(([, path = '']) => path);
+    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('has a part for each alert, and a row in its table for each part about what goes wrong', () => {
+    const operations = read('docs/operations.md');
+    const runbooks = [...read('ops/alerts.yml').matchAll(/runbook: "docs\/operations\.md#([\w-]+)"/g)];
+    expect(runbooks.length).toBeGreaterThan(10);
+    const anchors = anchorsIn(operations);
+    expect(runbooks.map(([, anchor = '']) => anchor).filter((anchor) => !anchors.includes(anchor))).toEqual(
+      [],
+    );
+    const symptoms = operations.split(/^## /m).filter((part) => part.includes('- **First:**'));
+    for (const part of symptoms) {
+      const heading = part.split('\n', 1)[0] ?? '';
+      expect(operations).toContain(`| [${heading}](#`);
+      for (const line of ['see**', 'First:**', 'Cause:**', 'Mend:**', 'Over**'])
+        expect([heading, line, part.includes(line)]).toEqual([heading, line, true]);
+    }
+  });
+
   test.each(documents)('%s names only files of the repository in code', (file) => {
     const named = [
-      ...read(file).matchAll(/`((?:api|bench|cms|docs|forms|scripts|seed|tests|web)\/[\w@.()/-]+)`/g),
+      ...read(file).matchAll(/`((?:api|bench|cms|docs|forms|ops|scripts|seed|tests|web)\/[\w@.()/-]+)`/g),
     ];
     const missing = named
       .map(([, path = '']) => path)

@@ -41,6 +41,18 @@ it('runs no JavaScript of queries and offers no zlib', async () => {
   expect(parsed.net.compression.compressors).toBe('snappy,zstd');
 });
 
+it('gives the users of the site and the CMS the passwords that are in database.json, also where these have changed', async () => {
+  await stop();
+  const settings = JSON.parse(await readFile(file(), 'utf8'));
+  const changed = { ...settings, site: 'a'.repeat(48), cms: 'b'.repeat(48) };
+  await writeFile(file(), JSON.stringify(changed));
+  await start();
+  const { MongoClient } = mongoose.mongo;
+  for (const uri of [database.siteUri, database.cmsUri]) await (await MongoClient.connect(uri)).close();
+  const before = database.siteUri.replace(changed.site, settings.site);
+  await expect(MongoClient.connect(before)).rejects.toThrow('Authentication failed');
+});
+
 it('opens data of the major version before, raises it to its own, and remembers which mongod can open it', {
   tags: 'thorough',
 }, async () => {

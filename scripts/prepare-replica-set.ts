@@ -16,35 +16,58 @@ export interface DatabaseUsers {
   cms: string;
 }
 
+/** Where the site restores a backup to try it: see `rehearse`. */
+const rehearsalDatabases = ['rehearsal_cms', 'rehearsal_portal', 'rehearsal_audit'];
+
 /**
- * Makes the server at `host` a one-node replica set with our three users, unless it already is one.
+ * Makes the server at `host` a one-node replica set with our three users, unless it already is one. Users that are there get the rights
+ * that a new version needs, and `site` and `cms` the passwords that are given, where these are others: that is how they are changed.
  *
  * @param host `name:port` under which every process reaches it. @throws StartError when it does not answer in a minute.
  */
 export async function prepareReplicaSet(host: string, users: DatabaseUsers): Promise<void> {
-  const owned = `mongodb://owner:${users.owner}@${host}/?authSource=admin&directConnection=true`;
+  const owned = uriOf('owner', users.owner, host);
   const client = (await connected(owned, 60_000)) ?? (await createOwner(host, users, owned));
   try {
     await joinReplicaSet(client, host);
-    await prepareUsers(client, users);
+    await prepareUsers(client, users, host);
   } finally {
     await client.close();
   }
 }
 
-/** Makes the users of site and CMS, and the audit log, unless they are there. @param client of the owner. */
-export async function prepareUsers(client: MongoClient, users: DatabaseUsers): Promise<void> {
+/**
+ * Makes the users of site and CMS, and the audit log, unless they are there; a user with another password gets the given one.
+ *
+ * @param client of the owner. @param host `name:port`.
+ */
+export async function prepareUsers(client: MongoClient, users: DatabaseUsers, host: string): Promise<void> {
   const admin = client.db('admin');
   const known = await admin.command({ usersInfo: ['site', 'cms'] });
   const names = new Set((known.users as { user: string }[]).map(({ user }) => user));
   const readWrite = (db: string) => ({ role: 'readWrite', db });
-  const auditWriter = await prepareAuditLog(client);
-  if (!names.has('site')) {
-    const roles = [readWrite('cms'), readWrite('portal'), { role: 'clusterMonitor', db: 'admin' }];
-    await admin.command({ createUser: 'site', pwd: users.site, roles: [...roles, auditWriter] });
-  } else await admin.command({ grantRolesToUser: 'site', roles: [auditWriter] });
-  if (!names.has('cms'))
-    await admin.command({ createUser: 'cms', pwd: users.cms, roles: [readWrite('cms')] });
+  const roles = {
+    site: [
+      ...['cms', 'portal', ...rehearsalDatabases].map(readWrite),
+      { role: 'clusterMonitor', db: 'admin' },
+      await prepareAuditLog(client),
+    ],
+    cms: [readWrite('cms')],
+  };
+  for (const user of ['site', 'cms'] as const) {
+    if (!names.has(user)) {
+      await admin.command({ createUser: user, pwd: users[user], roles: roles[user] });
+      continue;
+    }
+    await admin.command({ grantRolesToUser: user, roles: roles[user] });
+    const own = await connected(uriOf(user, users[user], host), 60_000);
+    if (own) await own.close();
+    else await admin.command({ updateUser: user, pwd: users[user] });
+  }
+}
+
+function uriOf(user: keyof DatabaseUsers, password: string, host: string): string {
+  return `mongodb://${user}:${encodeURIComponent(password)}@${host}/?authSource=admin&directConnection=true`;
 }
 
 /**

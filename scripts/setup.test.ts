@@ -103,4 +103,9 @@ describe('setting up a deployment', () => {
     expect(text.match(/already set up/g)).toHaveLength(2);
     expect(await accounts()).toEqual(before);
   });
+
+  it('leaves a replica set and users alone that were made by hand', async () => {
+    const byHand = await setUp({ MONGODB_HOST: '', OWNER_PASSWORD: '', SITE_PASSWORD: '', CMS_PASSWORD: '' });
+    expect([byHand.code, byHand.text]).toEqual([0, expect.stringContaining('as MONGODB_URI has it')]);
+  });
 });

@@ -2,8 +2,8 @@ import { parseEnv } from '../web/env.ts';
 import { type DatabaseUsers, prepareReplicaSet } from './prepare-replica-set.ts';
 
 /**
- * The `setup` service of docker-compose.yml: makes the replica set and its users, migrates, fills an empty database, and
- * prints a link to choose a password for the first editor and for the first administrator of the back office. Then it ends.
+ * The `setup` service of docker-compose.yml: makes the replica set and its users, unless they are made by hand (no MONGODB_HOST),
+ * migrates, fills an empty database, and prints a link to choose a password for the first editor and for the first administrator of the back office. Then it ends.
  *
  * Repeating it changes nothing, except for an unused link: it is replaced by a new one, because people lose
  * terminals.
@@ -12,8 +12,9 @@ import { type DatabaseUsers, prepareReplicaSet } from './prepare-replica-set.ts'
  */
 async function setUp(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = parseEnv(env);
-  await prepareReplicaSet(required(env, 'MONGODB_HOST'), usersIn(env));
-  say('database: ready');
+  const { MONGODB_HOST } = env;
+  if (MONGODB_HOST) await prepareReplicaSet(MONGODB_HOST, usersIn(env));
+  say(`database: ${MONGODB_HOST ? 'ready' : 'as MONGODB_URI has it'}`);
   // Only now: the CMS connects as one of the users, and reads the environment as soon as it is loaded.
   const [{ openDeps }, { firstEditorLink, firstStaffLink }, seed, { contentOf, contentState }] =
     await Promise.all([

@@ -22,6 +22,7 @@ beforeAll(async () => {
     cms = await serveCms(payload);
     return { CMS_ORIGIN: cms.origin };
   });
+  await running.site.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await running.close();
@@ -82,6 +83,38 @@ test.each(unused)('%s gets 404', async (url) => {
   expectNoFault(response);
 });
 
+/** A connection that was cut would be answered by a reverse proxy, and not in our words. */
+test.each([
+  ['/contact', 'application/x-www-form-urlencoded'],
+  ['/verify', 'multipart/form-data; boundary=x'],
+])(
+  'what is too large for %s is read to its end, so that whoever sends it gets the answer',
+  async (path, type) => {
+    const { port } = running.site.server.address() as AddressInfo;
+    const bytes = 3 * 1024 * 1024;
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: site.test',
+      `Origin: ${sameOrigin.origin}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${bytes}`,
+    ];
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
+    const statuses: string[] = [];
+    for await (const chunk of socket) {
+      statuses.push(...[...String(chunk).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status));
+      if (statuses.length === 1)
+        socket.end(
+          Buffer.concat([
+            Buffer.alloc(bytes),
+            Buffer.from('GET /healthz HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n'),
+          ]),
+        );
+    }
+    expect(statuses).toEqual(['413', '200']);
+  },
+);
+
 describe('signing in to the CMS', () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
 
@@ -109,7 +142,6 @@ describe('signing in to the CMS', () => {
 
   beforeAll(async () => {
     await empty(running.deps, 'limits');
-    await running.site.listen({ port: 0, host: '127.0.0.1' });
     for (let tries = 0; tries < 10; tries += 1) expect(await signInAt('/cms/api/users/login')).toBe('401');
   });
 

@@ -11,7 +11,7 @@ import { makeRecipientLimit } from '#api/platform/email/recipient-limit.ts';
 import { collectWhenDue } from '#api/platform/email/staff-notices.ts';
 import type { Job } from '#api/platform/jobs/jobs.ts';
 import { checkAuditWhenDue } from './audit-check.ts';
-import { backUpWhenDue } from './backup/backup-job.ts';
+import { backUpWhenDue, rehearseWhenDue } from './backup/backup-job.ts';
 import { convertWhenDue } from './convert-history.ts';
 import { purgeWhenDue } from './purge-expired.ts';
 import { recordCmsEvents } from './record-cms-events.ts';
@@ -35,7 +35,7 @@ export function listJobs(deps: Deps): readonly Job[] {
     recordCmsEvents(deps),
     correctSignersWhenDue(deps),
     convertWhenDue(deps),
-    ...(settings.BACKUP_KEY ? [backUpWhenDue(deps)] : []),
+    ...(settings.BACKUP_KEY ? [backUpWhenDue(deps), rehearseWhenDue(deps)] : []),
     purgeWhenDue(deps),
     checkAuditWhenDue(deps),
   ];

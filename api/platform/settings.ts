@@ -40,10 +40,16 @@ const shape = z.object({
   /** With it, a CDN may keep pages, and is asked at this address to forget those that have changed. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(1).optional(),
-  /** With it, what is needed to read a backup: it is encrypted under keys that are made of this one. */
+  /**
+   * With it, what is needed to read a backup: it is encrypted under keys that are made of this one. After a comma, former ones may follow,
+   * by which older backups can be read.
+   */
   BACKUP_KEY: z
-    .base64('must be what openssl rand -base64 32 prints')
-    .refine((text) => isSecret(text), 'must be 32 random bytes: what openssl rand -base64 32 prints')
+    .string()
+    .refine(
+      (text) => text.split(',').every((each) => /^[A-Za-z0-9+/]{43}=$/.test(each) && isSecret(each)),
+      'must be 32 random bytes: what openssl rand -base64 32 prints; after a comma, former ones',
+    )
     .optional(),
   /** Where backups are kept; `backups` in DATA_DIR where it is left out. */
   BACKUP_DIR: z

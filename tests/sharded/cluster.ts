@@ -112,6 +112,6 @@ async function prepare(router: string, hosts: ReadonlyMap<string, string>): Prom
   ])
     await admin.command({ enableSharding: database, primaryShard });
   for (const [name, key] of shardKeys) await admin.command({ shardCollection: `portal.${name}`, key });
-  await prepareUsers(client, users);
+  await prepareUsers(client, users, router);
   return { siteUri: uriOf('site'), cmsUri: uriOf('cms'), ownerUri, client };
 }

@@ -33,6 +33,9 @@ export function makeErrorHandler(context: ServerContext) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) context.deps.log.error('request failed', { request: request.id, error: error.name });
+    // Fastify would end the connection while the rest is on its way, and whoever sends it would learn only that: a reverse proxy answers 502
+    // then. Without the header, Node reads the rest, for as long as a request may take to arrive.
+    if (status === 413) reply.removeHeader('connection');
     const message = error instanceof Refusal ? error.message : (sentences[status] ?? sorry);
     return sendError(request, reply, { ...context, status, message });
   };

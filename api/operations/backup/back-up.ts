@@ -22,7 +22,7 @@ import { verifyBackup } from './verify-backup.ts';
 const { BSON } = mongo;
 
 /** Beside a backup, so much has to stay free for what else is kept on that disk. */
-const leastFreeBytes = 500 * 1024 * 1024;
+export const leastFreeBytes = 500 * 1024 * 1024;
 const snapshotTooOld = 239;
 
 export interface BackUpOptions {
@@ -32,13 +32,14 @@ export interface BackUpOptions {
   settings: Settings;
 }
 
-/** @returns the key of backups. @throws Error with one sentence when there is none. */
-export function backupKeyOf({ BACKUP_KEY }: Pick<Settings, 'BACKUP_KEY'>): KeyObject {
+/** @returns the key of new backups, and former ones. @throws Error with one sentence when there is none. */
+export function backupKeysOf({ BACKUP_KEY }: Pick<Settings, 'BACKUP_KEY'>): [KeyObject, ...KeyObject[]] {
   if (!BACKUP_KEY)
     throw new Error(
       'BACKUP_KEY is not set: take what `openssl rand -base64 32` prints, and keep a copy of it where no backup is.',
     );
-  return createSecretKey(Buffer.from(BACKUP_KEY, 'base64'));
+  const keys = BACKUP_KEY.split(',').map((each) => createSecretKey(Buffer.from(each, 'base64')));
+  return keys as [KeyObject, ...KeyObject[]];
 }
 
 export function backupFolderOf({ BACKUP_DIR, DATA_DIR }: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR'>): string {
@@ -69,7 +70,7 @@ export async function backUp(
   { client, rings, settings }: BackUpOptions,
   signal?: AbortSignal,
 ): Promise<Manifest> {
-  const key = backupKeyOf(settings);
+  const [key] = backupKeysOf(settings);
   const folder = backupFolderOf(settings);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const sources = await findSources(client, settings);

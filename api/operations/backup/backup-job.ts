@@ -3,16 +3,19 @@ import type { Deps } from '#api/platform/deps.ts';
 import type { ScheduledJob } from '#api/platform/jobs/jobs.ts';
 import { loadKeys } from '#api/platform/keys/load-keys.ts';
 import type { Settings } from '#api/platform/settings.ts';
-import { backUp, backupFolderOf, backupKeyOf } from './back-up.ts';
+import { backUp, backupFolderOf, backupKeysOf } from './back-up.ts';
 import { readBackupRecords, recordBackup, recordUnsent } from './backups.model.ts';
 import { keepByRule } from './keep-by-rule.ts';
 import { fileOf, listBackups, type Manifest, readManifest } from './manifest.ts';
+import { rehearse } from './rehearse.ts';
 import { offSitesOf } from './send-off-site.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'settings'>;
 
 /** A backup that could not be sent is sent again for this long, and then a new one is made. */
 const sentAgainMs = 20 * 60 * 60 * 1000;
+/** Each week, at the same time of the day: a little less, so that a slow start does not make it eight days. */
+const rehearsedAgainMs = 6.5 * 24 * 60 * 60 * 1000;
 
 /** @returns the job that makes a backup every night, before expired records are deleted. */
 export function backUpWhenDue(deps: Dependencies): ScheduledJob {
@@ -25,6 +28,27 @@ export function backUpWhenDue(deps: Dependencies): ScheduledJob {
         await finishBackup(unsent ?? (await makeBackup(deps, signal)), deps, signal);
       } catch (error) {
         // Cut short because the process ends: another makes it.
+        if (!signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+/** @returns the job that restores the newest backup every week to try it, and every night while that finds faults. */
+export function rehearseWhenDue({ portal, settings }: Dependencies): ScheduledJob {
+  return {
+    name: 'rehearsal',
+    schedule: { dailyAt: '03:00' },
+    async run(signal) {
+      const { backup, rehearsal } = await readBackupRecords(portal);
+      const age = rehearsal ? Date.now() - rehearsal.at.getTime() : Number.POSITIVE_INFINITY;
+      if (!backup || (age < rehearsedAgainMs && rehearsal?.faults?.length === 0)) return;
+      const rings = await loadKeys(settings);
+      try {
+        // What it finds is recorded, and alarmed: it would find the same in an hour.
+        await rehearse({ connection: portal, client: portal.getClient(), rings, settings, signal });
+      } catch (error) {
+        // Cut short because the process ends: another does it.
         if (!signal.aborted) throw error;
       }
     },
@@ -55,7 +79,7 @@ async function findUnsent({ portal, settings }: Dependencies): Promise<Manifest 
   const { unsent } = await readBackupRecords(portal);
   if (!unsent || Date.now() - unsent.at.getTime() > sentAgainMs) return undefined;
   if (!(await listBackups(folder)).includes(unsent.name)) return undefined;
-  return readManifest(folder, unsent.name, backupKeyOf(settings));
+  return (await readManifest(folder, unsent.name, backupKeysOf(settings))).manifest;
 }
 
 async function finishBackup(

@@ -20,6 +20,8 @@ import { sendEvaluation, signContract } from '../../../tests/setup/submissions.t
 import { listJobs } from '../jobs.ts';
 import { openServerAuditLog } from '../server-audit-log.ts';
 import { backUp } from './back-up.ts';
+import { rehearseWhenDue } from './backup-job.ts';
+import { readBackupRecords, recordBackup } from './backups.model.ts';
 import { fileOf, type Manifest, readManifest } from './manifest.ts';
 import { rehearse } from './rehearse.ts';
 import { type CheckedBackup, checkBackup, releaseRestored, restoreBackup } from './restore-backup.ts';
@@ -253,6 +255,18 @@ describe('a backup', () => {
     expect(made.collections.map(({ database, name }) => `${database}.${name}`)).toContain('audit.entries');
   });
 
+  it('can be read after BACKUP_KEY was changed, while the former one follows the new one', async () => {
+    const BACKUP_KEY = [makeKeySecret(), settings.BACKUP_KEY].join();
+    await expect(check({ BACKUP_KEY: makeKeySecret() })).rejects.toThrow('BACKUP_KEY is not the key');
+    const more = { ...(await copied()), BACKUP_KEY };
+    const newer = await backUp({ client, rings, settings: { ...settings, ...more } });
+    await rm(fileOf(more.BACKUP_DIR, manifest.name, 'keys'));
+    const backup = await check(more);
+    expect([backup.manifest.name, backup.keysOf.name]).toEqual([manifest.name, newer.name]);
+    expect(await restore(backup)).toEqual([]);
+    await dropOther();
+  });
+
   it('says nothing of anybody, neither in its manifest nor in its parts', async () => {
     const names = await readdir(settings.BACKUP_DIR ?? '');
     expect(names.filter((name) => name.startsWith(manifest.name))).toHaveLength(3);
@@ -330,6 +344,46 @@ describe('a rehearsal', () => {
     expect(databases.filter(({ name }: { name: string }) => name.startsWith('rehearsal_'))).toEqual([]);
   });
 
+  it('needs no more rights than the database user of the site has', async () => {
+    const site = await mongoose.createConnection(inject('siteUri')).asPromise();
+    // The databases of the site's user have nothing to rehearse: what counts is what it may do beside them.
+    const names = { CMS_DATABASE: 'cms', PORTAL_DATABASE: 'portal' };
+    const options = {
+      connection: site,
+      client: site.getClient(),
+      rings,
+      settings: { ...settings, ...names },
+    };
+    expect((await rehearse(options)).faults).toEqual([]);
+    await site.useDb('portal').collection('backups').deleteMany({});
+    await site.close();
+  });
+
+  it('is a job that runs each week, each night while there are faults, and never before the first backup', async () => {
+    const { run } = rehearseWhenDue({ portal: deps.portal, settings });
+    const backups = deps.portal.collection<{ _id: string }>('backups');
+    const runsAt = async (at: Date | null, faults: string[] = []) => {
+      if (at)
+        await backups.replaceOne({ _id: 'rehearsal' }, { at, name: 'one before', faults }, { upsert: true });
+      else await backups.deleteMany({});
+      await run(new AbortController().signal);
+      return (await readBackupRecords(deps.portal)).rehearsal?.name === manifest.name;
+    };
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    expect(await runsAt(null)).toBe(false);
+    await recordBackup(manifest, deps.portal);
+    expect(await runsAt(daysAgo(6))).toBe(false);
+    expect(await runsAt(daysAgo(7))).toBe(true);
+    expect(await runsAt(daysAgo(1), ['one'])).toBe(true);
+  });
+
+  it('that is cut short because its process ends is no failure, and leaves nothing behind', async () => {
+    await deps.portal.collection('backups').deleteOne({ _id: 'rehearsal' as never });
+    await rehearseWhenDue({ portal: deps.portal, settings }).run(AbortSignal.abort());
+    expect((await readBackupRecords(deps.portal)).rehearsal).toBeNull();
+    expect(await client.db('rehearsal_portal').collections()).toEqual([]);
+  });
+
   it('says when a contract or an encrypted value in it cannot be opened', async () => {
     await empty(deps, 'document_files.chunks', 'backups');
     const clients = clientsCollection.rows(deps.portal);
@@ -350,6 +404,6 @@ async function removeBackup(name: string): Promise<void> {
 }
 
 it('reads the manifest that it wrote', async () => {
-  const key = (await check()).key;
-  expect(await readManifest(settings.BACKUP_DIR ?? '', manifest.name, key)).toEqual(manifest);
+  const key = (await check()).partKeys.data;
+  expect((await readManifest(settings.BACKUP_DIR ?? '', manifest.name, [key])).manifest).toEqual(manifest);
 });

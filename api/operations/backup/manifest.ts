@@ -52,6 +52,9 @@ export function fileOf(folder: string, name: string, part: Part | 'json'): strin
 
 const namePattern = /^claimdesk-\d{8}T\d{9}Z$/;
 
+/** @returns whether it is one that a backup can have. */
+export const isName = (name: string) => namePattern.test(name);
+
 /** @returns `claimdesk-20261128T060000000Z`, which sorts by age. */
 export function nameOf(at: Date): string {
   return `claimdesk-${at.toISOString().replaceAll(/[-:.]/g, '')}`;
@@ -68,7 +71,7 @@ export function timeOf(name: string): Date {
 export async function listBackups(folder: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
   const names = files.filter((each) => each.endsWith('.json')).map((each) => each.slice(0, -'.json'.length));
-  return names.filter((name) => namePattern.test(name)).sort((one, other) => (one < other ? 1 : -1));
+  return names.filter(isName).sort((one, other) => (one < other ? 1 : -1));
 }
 
 export function hasPart(folder: string, name: string, part: Part): Promise<boolean> {
@@ -83,22 +86,36 @@ export function signManifest(manifest: Manifest, key: KeyObject): string {
   return `${JSON.stringify({ ...manifest, mac: macOf(manifest, key) }, null, 2)}\n`;
 }
 
-/** @throws Error with one sentence when there is none, or it is not as it was written under this key. */
-export async function readManifest(folder: string, name: string, key: KeyObject): Promise<Manifest> {
-  if (!namePattern.test(name)) throw new Error('A backup has a name such as claimdesk-20261128T060000000Z.');
+/** A manifest that was read, and the key of its backup. */
+export interface OpenedManifest {
+  manifest: Manifest;
+  key: KeyObject;
+}
+
+/** @throws Error with one sentence when there is none, or it is not as it was written under one of these keys. */
+export async function readManifest(
+  folder: string,
+  name: string,
+  keys: readonly KeyObject[],
+): Promise<OpenedManifest> {
+  if (!isName(name)) throw new Error('A backup has a name such as claimdesk-20261128T060000000Z.');
   const text = await readFile(fileOf(folder, name, 'json'), 'utf8').catch(() => {
     throw new Error(`There is no backup ${name} in the folder of backups.`);
   });
   const { mac = '', ...content } = parse(text);
-  const [given, expected] = [mac, macOf(content, key)].map((each) => Buffer.from(String(each)));
-  if (!given || !expected || given.length !== expected.length || !timingSafeEqual(given, expected))
+  const given = Buffer.from(String(mac));
+  const key = keys.find((each) => {
+    const expected = Buffer.from(macOf(content, each));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!key)
     throw new Error(
       `The manifest of ${name} was changed, or BACKUP_KEY is not the key that this backup was made with.`,
     );
   const manifest = shape.safeParse(content);
   if (!manifest.success || manifest.data.name !== name)
     throw new Error(`${name} was made by another version of claimdesk: restore it with that one.`);
-  return manifest.data;
+  return { manifest: manifest.data, key };
 }
 
 function parse(text: string): Record<string, unknown> {

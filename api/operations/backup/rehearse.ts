@@ -10,11 +10,15 @@ import { decrypt, keyIdOf } from '#api/platform/keys/encrypt.ts';
 import { decryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { encryptedValuesOf } from '../find-encrypted.ts';
+import { leastFreeBytes } from './back-up.ts';
 import { recordRehearsal } from './backups.model.ts';
 import { checkBackup, type RestoreOptions, writeBackup } from './restore-backup.ts';
 import { databaseRoles } from './tally.ts';
 
-/** The databases of a rehearsal: they are dropped before it and after it. */
+/**
+ * The databases of a rehearsal. The site's database user may write to these too, but drop no database, so their collections are dropped
+ * before it and after it: then MongoDB has no such database.
+ */
 const scratch = { cms: 'rehearsal_cms', portal: 'rehearsal_portal', audit: 'rehearsal_audit' } as const;
 /** Rows that are decrypted of each collection, the newest. */
 const samples = 20;
@@ -28,25 +32,29 @@ export interface Rehearsal {
 }
 
 interface Options extends RestoreOptions {
-  /** The server on which the backup is restored, as a user who may make databases. */
+  /** The server on which the backup is restored, as the owner of the database or the site's user. */
   connection: Connection;
 }
 
 /**
  * Restores the newest backup into databases of its own beside those of the site, compares every collection with the manifest, decrypts
  * people's data and opens a signed contract, and deletes all of it again. How it went is recorded.
+ *
+ * @throws Error with one sentence, before anything is written, when the backup can't be restored or there is too little room.
  */
 export async function rehearse({ connection, ...options }: Options, name?: string): Promise<Rehearsal> {
-  const { client, rings, settings } = options;
+  const { rings, settings } = options;
   const findings: string[] = [];
   const faults: string[] = [];
+  // First, because it shows whether we may do so, and gives the room back that one which was killed took.
+  await dropScratch(options);
   const backup = await checkBackup(options, name);
   const { manifest } = backup;
   const rows = manifest.collections.reduce((sum, each) => sum + each.rows, 0);
   findings.push(`${manifest.name} was read to its end: it is what its manifest says.`);
-  await dropScratch(options);
+  await requireRoom(options);
   try {
-    faults.push(...(await writeBackup(backup, client, { names: scratch })));
+    faults.push(...(await writeBackup(backup, options, { names: scratch })));
     findings.push(
       `${rows} rows of ${manifest.collections.length} collections were restored, and ${manifest.files.count} pictures and files of the CMS are there.`,
     );
@@ -65,7 +73,29 @@ export async function rehearse({ connection, ...options }: Options, name?: strin
 }
 
 async function dropScratch({ client }: RestoreOptions): Promise<void> {
-  for (const role of databaseRoles) await client.db(scratch[role]).dropDatabase();
+  for (const role of databaseRoles) {
+    const db = client.db(scratch[role]);
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+      if (!name.startsWith('system.')) await db.dropCollection(name);
+  }
+}
+
+/** @throws Error with one sentence when the disk of the database would be too full: the site needs it too. */
+async function requireRoom({ client, settings }: RestoreOptions): Promise<void> {
+  const { CMS_DATABASE, PORTAL_DATABASE } = settings;
+  let needed = leastFreeBytes;
+  let left = Number.POSITIVE_INFINITY;
+  for (const name of [CMS_DATABASE, PORTAL_DATABASE]) {
+    const { storageSize, indexSize, fsTotalSize, fsUsedSize } = await client.db(name).command({ dbStats: 1 });
+    needed += storageSize + indexSize;
+    // 0 for a database that is not there yet.
+    if (fsTotalSize > 0) left = fsTotalSize - fsUsedSize;
+  }
+  const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
+  if (left < needed)
+    throw new Error(
+      `There is too little room to rehearse: ${gigabytes(needed)} GB are needed on the disk of the database, and ${gigabytes(left)} GB are left.`,
+    );
 }
 
 type Opened = Pick<Rehearsal, 'findings' | 'faults'>;

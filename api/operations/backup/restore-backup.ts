@@ -9,10 +9,19 @@ import { type Hold, holdsCollection } from '#api/platform/jobs/holds.ts';
 import { countProcesses } from '#api/platform/keys/key-heartbeat.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import type { Settings } from '#api/platform/settings.ts';
-import { backupFolderOf, backupKeyOf, type DatabaseNames, databaseNamesOf } from './back-up.ts';
+import { backupFolderOf, backupKeysOf, type DatabaseNames, databaseNamesOf } from './back-up.ts';
 import type { Frame } from './frames.ts';
-import { fileOf, hasPart, listBackups, type Manifest, readManifest, refuseOtherKeys } from './manifest.ts';
+import {
+  fileOf,
+  hasPart,
+  isName,
+  listBackups,
+  type Manifest,
+  readManifest,
+  refuseOtherKeys,
+} from './manifest.ts';
 import type { Part } from './sealed-stream.ts';
+import { fetchFromS3 } from './send-off-site.ts';
 import { type CountedCollection, databaseRoles, differences, Tally } from './tally.ts';
 import { type CollectionHeader, collectionOf, pathOf, readPart, verifyBackup } from './verify-backup.ts';
 
@@ -38,13 +47,16 @@ export interface RestoreOptions {
   client: mongo.MongoClient;
   rings: Keys;
   settings: Settings;
+  /** Ends it early, with an error. */
+  signal?: AbortSignal;
 }
 
 /** A backup that may be restored: it was read to its end. */
 export interface CheckedBackup {
   manifest: Manifest;
   folder: string;
-  key: KeyObject;
+  /** By which its parts are read. */
+  partKeys: Record<Part, KeyObject>;
   /** The backup whose data keys are taken: another, newer one where its own have been deleted. */
   keysOf: Manifest;
 }
@@ -52,29 +64,52 @@ export interface CheckedBackup {
 /**
  * Reads a backup to its end before anything is written.
  *
- * @param name of a backup in the folder of backups; by default the newest.
+ * @param name of a backup in the folder of backups, or in the store of BACKUP_S3_URL, from where it is fetched then; by default the
+ * newest of the folder.
  * @throws Error with one sentence when it can't be restored: a changed or shorter file, another backup key, other keys.
  */
 export async function checkBackup(
-  { rings, settings }: Pick<RestoreOptions, 'rings' | 'settings'>,
+  { rings, settings, signal }: Omit<RestoreOptions, 'client'>,
   name?: string,
 ): Promise<CheckedBackup> {
-  const key = backupKeyOf(settings);
+  const backupKeys = backupKeysOf(settings);
   const folder = backupFolderOf(settings);
+  if (name) await fetchMissing(name, folder, settings, signal);
   const [newest, ...older] = await listBackups(folder);
-  if (!newest) throw new Error('There is no backup in the folder of backups.');
-  const manifest = await readManifest(folder, name ?? newest, key);
+  if (!newest)
+    throw new Error(
+      settings.BACKUP_S3_URL
+        ? 'There is no backup in the folder of backups: name one that lies in the store of BACKUP_S3_URL.'
+        : 'There is no backup in the folder of backups.',
+    );
+  const opened = await readManifest(folder, name ?? newest, backupKeys);
+  const { manifest } = opened;
   const candidates = [manifest.name, ...[newest, ...older].filter((each) => each > manifest.name)];
   const withKeys = await firstWithKeys(folder, candidates);
   if (!withKeys)
     throw new Error(
       `The data keys of ${manifest.name} have been deleted: put the part .keys and the manifest of a newer backup beside it.`,
     );
-  const keysOf = withKeys === manifest.name ? manifest : await readManifest(folder, withKeys, key);
+  const other = withKeys === manifest.name ? opened : await readManifest(folder, withKeys, backupKeys);
+  const keysOf = other.manifest;
   refuseOtherKeys(keysOf, rings);
-  await verifyBackup(folder, manifest, key, undefined, ['data']);
-  await verifyBackup(folder, keysOf, key, undefined, ['keys']);
-  return { manifest, folder, key, keysOf };
+  await verifyBackup(folder, manifest, opened.key, signal, ['data']);
+  await verifyBackup(folder, keysOf, other.key, signal, ['keys']);
+  return { manifest, folder, partKeys: { data: opened.key, keys: other.key }, keysOf };
+}
+
+/** Fetches what is not in the folder. Data keys that have expired are nowhere. */
+async function fetchMissing(
+  name: string,
+  folder: string,
+  settings: Settings,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!settings.BACKUP_S3_URL || !isName(name) || (await listBackups(folder)).includes(name)) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The manifest last: without it, the folder has no such backup.
+  for (const part of ['keys', 'data', 'json'] as const)
+    await fetchFromS3(fileOf(folder, name, part), settings, signal);
 }
 
 async function firstWithKeys(folder: string, names: string[]): Promise<string | undefined> {
@@ -99,9 +134,10 @@ function expectedOf({ manifest, keysOf }: CheckedBackup): CountedCollection[] {
  */
 export async function restoreBackup(
   backup: CheckedBackup,
-  { client, settings }: RestoreOptions,
+  options: RestoreOptions,
   { replace }: { replace: boolean },
 ): Promise<string[]> {
+  const { client, settings } = options;
   const names = databaseNamesOf(settings);
   const portal = client.db(names.portal);
   if ((await countProcesses(portal)) > 0)
@@ -114,7 +150,7 @@ export async function restoreBackup(
   await holds.replaceOne({ _id: 'restore' }, hold, { upsert: true, writeConcern: onDisk });
   await dropAll(client, names);
   const media = join(settings.DATA_DIR, 'media');
-  const faults = await writeBackup(backup, client, { names, media });
+  const faults = await writeBackup(backup, options, { names, media });
   await endSessions(client, names);
   await holds.updateOne({ _id: 'restore' }, { $set: { restored_at: new Date() } }, { writeConcern: onDisk });
   return faults;
@@ -161,19 +197,23 @@ interface Target {
  */
 export async function writeBackup(
   backup: CheckedBackup,
-  client: mongo.MongoClient,
+  { client, signal }: RestoreOptions,
   target: Target,
 ): Promise<string[]> {
-  const { manifest, keysOf, folder, key } = backup;
+  const { manifest, keysOf, folder, partKeys } = backup;
   const parts: [Part, string][] = [
     ['data', manifest.name],
     ['keys', keysOf.name],
   ];
   const written: CollectionHeader[] = [];
   for (const [part, name] of parts)
-    await readPart({ file: fileOf(folder, name, part), part, key }, async (frames) => {
-      written.push(...(await writeAll(frames, client, target)));
-    });
+    await readPart(
+      { file: fileOf(folder, name, part), part, key: partKeys[part], signal },
+      async (frames) => {
+        written.push(...(await writeAll(frames, client, target)));
+      },
+    );
+  signal?.throwIfAborted();
   const expected = expectedOf(backup);
   const faults = differences(expected, await tallyDatabases(expected, client, target.names));
   await Promise.all(written.map((each) => createIndexes(each, client.db(target.names[each.database]))));

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { makeKeySecret } from '#api/platform/keys/key-ring.ts';
+import { makeKeySecret, parseKeys } from '#api/platform/keys/key-ring.ts';
 import { openDeps } from '../../../tests/setup/deps.ts';
 import { backUpAndKeep, backUpWhenDue } from './backup-job.ts';
 import { readBackupRecords } from './backups.model.ts';
 import { listBackups } from './manifest.ts';
+import { checkBackup } from './restore-backup.ts';
 import { offSitesOf } from './send-off-site.ts';
 
 /** What an S3-compatible store does with uploads in parts; it fails where it is told to. */
@@ -37,6 +38,10 @@ beforeAll(async () => {
         200,
         `<InitiateMultipartUploadResult><UploadId>an id+</UploadId></InitiateMultipartUploadResult>`,
       );
+    }
+    if (request.method === 'GET') {
+      const found = stored.get(pathname);
+      return void response.writeHead(found ? 200 : 404).end(found);
     }
     const parts = uploads.get(pathname);
     if (request.method === 'DELETE' && !id) return end(stored.delete(pathname) ? 204 : 404);
@@ -154,6 +159,22 @@ describe('the nightly backup', () => {
     );
     await run(signal);
     expect(await listBackups(folder)).not.toEqual(made);
+  });
+
+  it('is fetched from the store by its name where its folder is lost, and refused where the store has none of that name', async () => {
+    const settings = { ...deps.settings, ...s3(), BACKUP_KEY: makeKeySecret(), BACKUP_DIR: folder };
+    const { name } = await backUpAndKeep({ portal: deps.portal, settings });
+    const rings = parseKeys(settings.APP_KEYS ?? '');
+    const lost = { ...settings, BACKUP_DIR: join(folder, 'of another machine') };
+    const check = (given?: string) => checkBackup({ rings, settings: lost }, given);
+    await expect(check()).rejects.toThrow('name one that lies in the store of BACKUP_S3_URL');
+    await expect(check('claimdesk-20200101T000000000Z')).rejects.toThrow('name one that lies in the store');
+    refuse = (method) => (method === 'GET' ? 403 : undefined);
+    await expect(check(name)).rejects.toThrow('The store of backups answered GET with 403.');
+    expect(await listBackups(lost.BACKUP_DIR)).toEqual([]);
+    refuse = () => undefined;
+    expect((await check(name)).manifest.name).toBe(name);
+    expect((await readdir(lost.BACKUP_DIR)).sort()).toEqual([`${name}.data`, `${name}.json`, `${name}.keys`]);
   });
 
   it('is one of the jobs only where there is a key of backups, and can be made at any time', async () => {

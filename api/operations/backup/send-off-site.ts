@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import { open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Settings } from '#api/platform/settings.ts';
 
@@ -19,11 +21,14 @@ type OffSiteSettings = Pick<
 
 /** @returns the places that the settings name: an S3-compatible store, a command, both, or none. */
 export function offSitesOf(settings: OffSiteSettings): OffSite[] {
-  const { BACKUP_S3_URL: url, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret, BACKUP_COMMAND } = settings;
-  return [
-    ...(url && keyId && secret ? [inS3({ url, keyId, secret, region: settings.BACKUP_S3_REGION })] : []),
-    ...(BACKUP_COMMAND ? [byCommand(BACKUP_COMMAND)] : []),
-  ];
+  const { BACKUP_COMMAND } = settings;
+  const store = s3Of(settings);
+  return [...(store ? [inS3(askerOf(store))] : []), ...(BACKUP_COMMAND ? [byCommand(BACKUP_COMMAND)] : [])];
+}
+
+function s3Of(settings: OffSiteSettings): S3Settings | undefined {
+  const { BACKUP_S3_URL: url, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret } = settings;
+  return url && keyId && secret ? { url, keyId, secret, region: settings.BACKUP_S3_REGION } : undefined;
 }
 
 interface S3Settings {
@@ -38,8 +43,10 @@ interface S3Settings {
 const partBytes = 16 * 1024 * 1024;
 const timeoutMs = 5 * 60_000;
 
-/** One upload in parts per file, so that its size counts neither for the memory nor for the store's limit of 5 GB per request. */
-function inS3({ url, keyId, secret, region }: S3Settings): OffSite {
+type Ask = (method: string, name: string, asked?: Asked) => Promise<Response>;
+
+/** @returns what asks the store for something. It throws an Error with one sentence when the store refuses. */
+function askerOf({ url, keyId, secret, region }: S3Settings): Ask {
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -47,11 +54,7 @@ function inS3({ url, keyId, secret, region }: S3Settings): OffSite {
     service: 's3',
     retries: 4,
   });
-  async function ask(
-    method: string,
-    name: string,
-    { query = '', body, signal, accepted = [] }: Asked = {},
-  ): Promise<Response> {
+  return async (method, name, { query = '', body, signal, accepted = [] } = {}) => {
     const signals = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
     const response = await client.fetch(`${url.replace(/\/+$/, '')}/${encodeURIComponent(name)}${query}`, {
       method,
@@ -61,7 +64,38 @@ function inS3({ url, keyId, secret, region }: S3Settings): OffSite {
     if (response.ok || accepted.includes(response.status)) return response;
     await response.body?.cancel();
     throw new Error(`The store of backups answered ${method} with ${response.status}.`);
+  };
+}
+
+/**
+ * Fetches a file of a backup into the folder of backups, by its name. One that the store does not have is left out.
+ *
+ * @throws Error with one sentence when the store refuses, or does not send all of it.
+ */
+export async function fetchFromS3(
+  file: string,
+  settings: OffSiteSettings,
+  signal?: AbortSignal,
+): Promise<void> {
+  const store = s3Of(settings);
+  if (!store) return;
+  const response = await askerOf(store)('GET', basename(file), { signal, accepted: [404] });
+  if (response.status === 404 || !response.body) {
+    await response.body?.cancel();
+    return;
   }
+  const half = `${file}.part`;
+  try {
+    await pipeline(response.body, createWriteStream(half, { mode: 0o600, flush: true }), { signal });
+    await rename(half, file);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
+}
+
+/** One upload in parts per file, so that its size counts neither for the memory nor for the store's limit of 5 GB per request. */
+function inS3(ask: Ask): OffSite {
   return {
     async send(file, signal) {
       const name = basename(file);
