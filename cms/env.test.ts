@@ -35,6 +35,15 @@ describe('settings of the CMS', () => {
     expect(settings.publicOrigin).toBe('https://example.org');
   });
 
+  it('the store of pictures needs its three settings, of which empty ones are not set', () => {
+    const [MEDIA_S3_URL, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET] = ['https://store.example/media', 'id', 'word'];
+    const empty = { MEDIA_S3_KEY_ID: '', MEDIA_S3_SECRET: '', MEDIA_S3_REGION: '' };
+    expect(() => readEnvironment({ ...good, ...empty, MEDIA_S3_URL })).toThrow('belong together');
+    expect(readEnvironment({ ...good, ...empty, MEDIA_S3_URL: '' }).mediaBucket).toBeUndefined();
+    const all = { ...good, MEDIA_S3_URL, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET, MEDIA_S3_REGION: '' };
+    expect(readEnvironment(all).mediaBucket).toMatchObject({ url: MEDIA_S3_URL, region: 'us-east-1' });
+  });
+
   it('a build needs neither database nor secret', () => {
     expect(readEnvironment({ CMS_BUILDING: '1' }).payloadSecret).toBe('');
   });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { BucketSettings } from './bucket.ts';
 import { productionFaults } from './production.ts';
 
 const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -13,6 +14,10 @@ const settings = z.object({
   PUBLIC_URL: z.url('must be a full web address').default('http://localhost:3000'),
   CMS_DATABASE: z.string().min(1, 'must not be empty').default('cms'),
   DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
+  MEDIA_S3_URL: z.url('must be a full web address').optional(),
+  MEDIA_S3_KEY_ID: z.string().optional(),
+  MEDIA_S3_SECRET: z.string().optional(),
+  MEDIA_S3_REGION: z.string().default('us-east-1'),
 });
 
 // Compiling the admin and generating types load the configuration without a database at hand. Payload itself
@@ -32,6 +37,8 @@ export type Environment = {
   database: string;
   /** Absolute path of the folder with uploaded files and their smaller copies. */
   mediaDirectory: string;
+  /** Where uploaded files are kept instead, if they are. */
+  mediaBucket: BucketSettings | undefined;
 };
 
 /**
@@ -40,7 +47,9 @@ export type Environment = {
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const schema = source.CMS_BUILDING === '1' ? withoutConnection : settings;
-  const result = schema.safeParse(source);
+  // docker-compose.yml passes on as empty what .env leaves out.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The CMS cannot start: ${faults.join('; ')}.`);
@@ -54,7 +63,15 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     publicOrigin: new URL(values.PUBLIC_URL).origin,
     database: values.CMS_DATABASE,
     mediaDirectory: path.resolve(repositoryRoot, values.DATA_DIR, 'media'),
+    mediaBucket: bucketIn(values),
   };
+}
+
+function bucketIn(values: z.infer<typeof settings>): BucketSettings | undefined {
+  const { MEDIA_S3_URL: url, MEDIA_S3_KEY_ID: keyId, MEDIA_S3_SECRET: secret } = values;
+  if (url && keyId && secret) return { url, keyId, secret, region: values.MEDIA_S3_REGION };
+  if (!url && !keyId && !secret) return undefined;
+  throw new Error('The CMS cannot start: MEDIA_S3_URL, MEDIA_S3_KEY_ID and MEDIA_S3_SECRET belong together.');
 }
 
 export const env = readEnvironment(process.env);

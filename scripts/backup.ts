@@ -14,6 +14,8 @@ await withRotationContext(async ({ portal }, { settings }) => {
   );
   if (documents === 's3')
     console.log('Documents lie in the store of DOCUMENTS_S3_URL, which has to be backed up as well.');
+  if (settings.MEDIA_S3_URL)
+    console.log('Pictures lie in the store of MEDIA_S3_URL, which has to be backed up as well.');
 }).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -37,6 +37,10 @@ async function restore(
   else console.log('It was restored, and every collection is the same as in the backup.');
   if (manifest.documents === 's3')
     console.log('Documents are not in it: they lie in the store of DOCUMENTS_S3_URL.');
+  if (settings.MEDIA_S3_URL)
+    console.log(
+      `Pictures belong into the store of MEDIA_S3_URL: the ${manifest.files.count} of this backup are in DATA_DIR/media.`,
+    );
   await goOnWithAuditLog({ connection, settings });
   console.log(
     'Mail and jobs are held, and everybody has to sign in again. Start the site, look whether all is there, then say npm run restore:release.',

@@ -65,7 +65,7 @@ export async function buildSite({
   await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await site.register(healthChecks, { deps });
   if (clientDir) await site.register(staticFiles, { clientDir });
-  await site.register(mediaFiles, { prefix: '/media', dataDir: env.DATA_DIR });
+  await site.register(mediaFiles, { prefix: '/media', env });
   await site.register(preview, { prefix: '/cms/preview', ...context });
   await site.register(cmsProxy, context);
   await site.register(apiPlugin, { deps });

@@ -37,6 +37,11 @@ const shape = z.object({
   DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
   DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
   DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** With these three, the pictures of the CMS are kept in an S3-compatible store; without them, in DATA_DIR. */
+  MEDIA_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MEDIA_S3_KEY_ID: z.string().min(1).optional(),
+  MEDIA_S3_SECRET: z.string().min(1).optional(),
+  MEDIA_S3_REGION: z.string().min(1).default('us-east-1'),
   /** With it, a CDN may keep pages, and is asked at this address to forget those that have changed. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(1).optional(),
@@ -128,6 +133,7 @@ function checkSettings(settings: Settings): Settings {
   if (settings.APP_KEYS || settings.APP_KEYS_FILE) {
     requireSafeProvider(settings);
     requireAll(settings, 'The document store', documentStore);
+    requireAll(settings, 'The store of pictures', mediaStore);
     requireAll(settings, 'Single sign-on', singleSignOn);
     requireAll(settings, 'The store of backups', backupStore);
     return settings;
@@ -136,6 +142,7 @@ function checkSettings(settings: Settings): Settings {
 }
 
 const documentStore = ['DOCUMENTS_S3_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET'] as const;
+const mediaStore = ['MEDIA_S3_URL', 'MEDIA_S3_KEY_ID', 'MEDIA_S3_SECRET'] as const;
 const backupStore = ['BACKUP_S3_URL', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'] as const;
 const singleSignOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 

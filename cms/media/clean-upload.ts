@@ -87,8 +87,11 @@ function wholePdf(data: Buffer): Buffer {
 }
 
 function named(name: string, mimetype: keyof typeof mediaTypes, data: Buffer): Upload {
-  const stem = parse(name).name.replace(/[^\p{L}\p{N} _-]+/gu, '-') || 'file';
-  return { data, mimetype, name: `${stem}.${mediaTypes[mimetype]}`, size: data.length };
+  const stem = parse(name)
+    .name.replace(/[^\p{L}\p{N} _-]+/gu, '-')
+    // As the smaller copies of another upload are named, which it would replace.
+    .replace(/-(\d+)x(\d+)$/, '-$1-by-$2');
+  return { data, mimetype, name: `${stem || 'file'}.${mediaTypes[mimetype]}`, size: data.length };
 }
 
 /** A stored file keeps the name and type of its upload: editors can't change either. */

@@ -9,6 +9,7 @@ import { textCollections } from '../addresses/site-paths.ts';
 import { env } from '../env.ts';
 import { textField } from '../fields.ts';
 import { cleanUpload, keepFileIdentity, mediaTypes } from './clean-upload.ts';
+import { keepInBucket } from './keep-in-bucket.ts';
 
 const portraits = [
   { collection: 'attorneys', singular: 'attorney' },
@@ -91,9 +92,11 @@ export const media: CollectionConfig = {
     },
   },
   hooks: {
-    beforeOperation: [cleanUpload],
+    beforeOperation: [cleanUpload, keepInBucket.beforeOperation],
     beforeChange: [keepFileIdentity],
+    afterChange: [keepInBucket.afterChange],
     beforeDelete: [keepUsedFiles],
+    afterDelete: [keepInBucket.afterDelete],
   },
   fields: [
     textField(

@@ -98,20 +98,44 @@ export async function chooseEditorPassword(link: string, password: string): Prom
   const { origin, pathname } = new URL(link);
   equal((await plainBrowser(origin).open(pathname)).status, 200);
   const token = pathname.split('/').at(-1);
-  return (await askCms(origin, 'reset-password', { token, password })).status;
+  return (await askCms(origin, 'users/reset-password', JSON.stringify({ token, password }))).status;
 }
 
-/** @returns the status of the answer. */
-export async function signInEditor(url: string, email: string, password: string): Promise<number> {
-  return (await askCms(url, 'login', { email, password })).status;
+/** @returns the cookie of a session. */
+export async function signInEditor(url: string, email: string, password: string): Promise<string> {
+  const { status, headers } = await askCms(url, 'users/login', JSON.stringify({ email, password }));
+  equal(status, 200);
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-function askCms(url: string, what: string, json: object): Promise<Response> {
-  return fetch(`${url}/cms/api/users/${what}`, {
-    method: 'POST',
-    headers: { origin: url, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    body: JSON.stringify(json),
-  });
+/** Publishes a page. @returns its path. */
+export async function publishPage(url: string, cookie: string, title: string): Promise<string> {
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const blocks = [{ blockType: 'keyPoints', heading: 'Points', points: [{ text: 'One point.' }] }];
+  const page = { slug, title, navLabel: title, lead: 'A page of editors.', blocks, _status: 'published' };
+  const answer = await askCms(url, 'pages', JSON.stringify(page), cookie);
+  equal(answer.status, 201, await answer.text());
+  return `/${slug}`;
+}
+
+/** A picture of one pixel. */
+const picture = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=', 'base64');
+
+/** Uploads a picture. @returns its path. */
+export async function uploadPicture(url: string, cookie: string): Promise<string> {
+  const form = new FormData();
+  form.set('_payload', JSON.stringify({ alt: 'A dot' }));
+  form.set('file', new Blob([picture], { type: 'image/webp' }), 'dot.webp');
+  const answer = await askCms(url, 'media', form, cookie);
+  equal(answer.status, 201);
+  const { doc } = (await answer.json()) as { doc: { filename: string } };
+  return `/media/${doc.filename}`;
+}
+
+function askCms(url: string, what: string, body: string | FormData, cookie = ''): Promise<Response> {
+  const headers = new Headers({ origin: url, 'sec-fetch-site': 'same-origin', cookie });
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
+  return fetch(`${url}/cms/api/${what}`, { method: 'POST', headers, body });
 }
 
 /** @returns the subjects of the mails to an address in the mail catcher. */

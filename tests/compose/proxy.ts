@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 /**
  * The smallest reverse proxy in front of several sites: hands each request to the next of them, says which one it was, and
- * tries another one when a site takes no connections.
+ * tries another one when a site takes no connections, or ends one on which nothing but reading was asked. What may have changed
+ * something is not said twice. nginx does the same unless it is told otherwise.
  */
 let turn = 0;
 
@@ -25,9 +26,15 @@ function pass(from: IncomingMessage, to: ServerResponse, body: Buffer, [site, ..
     to.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'x-site': site });
     answer.pipe(to);
   });
+  let connected = false;
+  onward.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', () => (connected = true));
+    else connected = true;
+  });
   onward.once('error', () => {
     if (to.headersSent) to.destroy();
-    else pass(from, to, body, others);
+    else if (!connected || from.method === 'GET' || from.method === 'HEAD') pass(from, to, body, others);
+    else to.writeHead(502).end();
   });
   onward.end(body);
 }

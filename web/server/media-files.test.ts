@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteWithoutDatabase } from '#web/testing/site-without-database.ts';
+import { openObjectStore, storeKeys } from '../../tests/setup/object-store.ts';
 
 /** A picture of one pixel. */
 const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=', 'base64');
@@ -115,4 +116,66 @@ test('an uploaded picture is served with its kind, for keeping, while the CMS is
   expect(headers['content-disposition']).toBeUndefined();
   expect(headers['cache-control']).toBe('public, max-age=3600');
   expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+describe('where pictures are kept in an S3-compatible store', () => {
+  let store: Awaited<ReturnType<typeof openObjectStore>>;
+  let withStore: FastifyInstance;
+  beforeAll(async () => {
+    store = await openObjectStore();
+    store.objects.set('/media/a%20picture.webp', webp);
+    store.objects.set('/media/page.html', Buffer.from('<!doctype html><script>alert(1)</script>'));
+    store.objects.set('/media/.hidden', webp);
+    store.objects.set('/media/form.pdf', Buffer.from(pdf));
+    withStore = await siteWithoutDatabase({
+      env: {
+        MEDIA_S3_URL: `${store.url}/media`,
+        MEDIA_S3_KEY_ID: storeKeys.keyId,
+        MEDIA_S3_SECRET: storeKeys.secret,
+      },
+    });
+  });
+  afterAll(async () => {
+    await withStore.close();
+    store.close();
+  });
+
+  test.each(['none.webp', 'page.html', '.hidden', '..%2fmedia%2fform.pdf', ''])(
+    '/media/%s is not found',
+    async (name) => {
+      const { statusCode, body } = await withStore.inject({ url: `/media/${name}` });
+      expect(statusCode).toBe(404);
+      expect(body).not.toContain('alert');
+    },
+  );
+
+  test('a PDF is saved and opens on no page of ours', async () => {
+    const { statusCode, headers } = await withStore.inject({ url: '/media/form.pdf' });
+    expect(statusCode).toBe(200);
+    expect(headers['content-disposition']).toMatch(/^attachment/);
+    expect(headers['content-security-policy']).toMatch(/sandbox$/);
+  });
+
+  test('a picture has its address, is kept by browsers, and is not sent twice', async () => {
+    const first = await withStore.inject({ url: '/media/a%20picture.webp' });
+    expect(first.statusCode).toBe(200);
+    expect(first.rawPayload.equals(webp)).toBe(true);
+    expect(first.headers['content-type']).toBe('image/webp');
+    expect(first.headers['cache-control']).toBe('public, max-age=3600');
+    const etag = first.headers.etag ?? '';
+    const again = await withStore.inject({
+      url: '/media/a%20picture.webp',
+      headers: { 'if-none-match': String(etag) },
+    });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    const head = await withStore.inject({ method: 'HEAD', url: '/media/a%20picture.webp' });
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(webp.length)]);
+  });
+
+  test('a picture that was shown is shown while the store is away', async () => {
+    store.away = 1_000;
+    const { statusCode } = await withStore.inject({ url: '/media/a%20picture.webp' });
+    expect(statusCode).toBe(200);
+    store.away = 0;
+  });
 });

@@ -1,7 +1,9 @@
 import { join, parse } from 'node:path';
+import { openMediaBucket } from '@claimdesk/api/media-bucket';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
+import type { Env } from '#web/env.ts';
 import { Refusal } from './refusal.ts';
 
 const served: Record<string, string> = {
@@ -16,15 +18,28 @@ const served: Record<string, string> = {
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Serves the pictures and files that editors uploaded, from the folder where the CMS puts them (`cms/media`), so that
- * pages are whole while the CMS is away. Everything in that folder is public. The content type follows the bytes of the
+ * Serves the pictures and files that editors uploaded, from where the CMS puts them (`cms/media`), a folder or an S3-compatible
+ * store, so that pages are whole while the CMS is away. Everything there is public. The content type follows the bytes of the
  * file and never its name.
  */
-export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {
-  const root = join(dataDir, 'media');
+export async function mediaFiles(app: FastifyInstance, { env }: { env: Env }): Promise<void> {
   app.setNotFoundHandler(async () => {
     throw new Refusal(404, 'There is no such file.');
   });
+  const serve = inBucket(env) ?? (await inFolder(app, join(env.DATA_DIR, 'media')));
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const name = request.params['*'];
+      return isPlain(name) ? serve(name, reply) : reply.callNotFound();
+    },
+  });
+}
+
+type Serve = (name: string, reply: FastifyReply) => Promise<unknown>;
+
+async function inFolder(app: FastifyInstance, root: string): Promise<Serve> {
   await app.register(fastifyStatic, {
     root,
     prefix: '/',
@@ -33,30 +48,42 @@ export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: s
     cacheControl: false,
     contentType: false,
   });
-  app.route<{ Params: { '*': string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: async (request, reply) => {
-      const name = request.params['*'];
-      const found = isPlain(name) && (await fileTypeFromFile(join(root, name)).catch(() => undefined));
-      const type = found ? found.mime : undefined;
-      const ending = type && served[type];
-      if (!type || !ending) return reply.callNotFound();
-      reply.headers({
-        'content-type': type,
-        'content-security-policy': filePolicy,
-        'cache-control': 'public, max-age=3600',
-      });
-      if (type === 'application/pdf') {
-        const saveAs = encodeURIComponent(`${parse(name).name}.${ending}`);
-        reply.header('content-disposition', `attachment; filename*=UTF-8''${saveAs}`);
-      }
-      return reply.sendFile(name);
-    },
-  });
+  return async (name, reply) => {
+    const found = await fileTypeFromFile(join(root, name)).catch(() => undefined);
+    if (!describe(reply, name, found?.mime)) return reply.callNotFound();
+    return reply.sendFile(name);
+  };
 }
 
-/** The CMS stores all files in one folder. */
+function inBucket(env: Env): Serve | undefined {
+  const read = openMediaBucket(env);
+  if (!read) return undefined;
+  return async (name, reply) => {
+    const file = await read(name);
+    if (!file || !describe(reply, name, file.type)) return reply.callNotFound();
+    reply.header('etag', file.etag);
+    if (reply.request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+    return reply.send(file.bytes);
+  };
+}
+
+/** Sets the headers of a file. @returns whether it is of a kind that is served. */
+function describe(reply: FastifyReply, name: string, type = ''): boolean {
+  const ending = served[type];
+  if (!ending) return false;
+  reply.headers({
+    'content-type': type,
+    'content-security-policy': filePolicy,
+    'cache-control': 'public, max-age=3600',
+  });
+  if (type === 'application/pdf') {
+    const saveAs = encodeURIComponent(`${parse(name).name}.${ending}`);
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${saveAs}`);
+  }
+  return true;
+}
+
+/** All files lie in one folder. */
 function isPlain(name: string): boolean {
-  return !name.startsWith('.') && !/[/\\\0]/.test(name);
+  return name !== '' && !name.startsWith('.') && !/[/\\\0]/.test(name);
 }

@@ -161,7 +161,7 @@ async function* partsOf(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 
 /** Our own secrets, which the command has no use for. Its own passwords come from the environment too. */
 const ours =
-  /^(APP_KEYS|APP_KEYS_FILE|BACKUP_KEY|(CMS_)?MONGODB_URI|PAYLOAD_SECRET|SMTP_URL|OIDC_CLIENT_SECRET|DOCUMENTS_S3_SECRET|BACKUP_S3_SECRET|\w+_PASSWORD|MONGO_KEY)$/;
+  /^(APP_KEYS|APP_KEYS_FILE|BACKUP_KEY|(CMS_)?MONGODB_URI|PAYLOAD_SECRET|SMTP_URL|OIDC_CLIENT_SECRET|DOCUMENTS_S3_SECRET|MEDIA_S3_SECRET|BACKUP_S3_SECRET|\w+_PASSWORD|MONGO_KEY)$/;
 
 function byCommand(command: string): OffSite {
   return {

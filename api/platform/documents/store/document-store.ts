@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AwsClient } from 'aws4fetch';
+import { type BucketSettings, openBucket } from '@claimdesk/cms/bucket';
 import { type Connection, mongo } from 'mongoose';
 import { remembered } from '#api/platform/remembered.ts';
 import type { Settings } from '#api/platform/settings.ts';
@@ -25,6 +25,7 @@ export function makeStore(settings: Settings, portal: Connection): DocumentStore
 }
 
 const bucketName = 'document_files';
+const missing = 'This document is not in the store.';
 
 /** Stores documents in the portal database, so that its replicas and backups include them. */
 export function makeGridFsStore(portal: Connection): DocumentStore {
@@ -63,7 +64,7 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
     async get(name) {
       for (;;) {
         const file = await newest(name);
-        if (!file) throw new Error('This document is not in the store.');
+        if (!file) throw new Error(missing);
         try {
           return await download(file._id);
         } catch (error) {
@@ -84,50 +85,17 @@ function ignoreGone(error: unknown): void {
 /** Every upload asks, and the answer differs little from second to second. */
 const rememberedMs = 5_000;
 
-interface S3Settings {
-  /** The bucket's URL, optionally with a folder: `https://s3.us-east-1.amazonaws.com/documents`. */
-  url: string;
-  keyId: string;
-  secret: string;
-  region: string;
-}
-
-const timeoutMs = 10_000;
-
 /** Stores documents in any S3-compatible store. */
-export function makeS3Store({ url, keyId, secret, region }: S3Settings): DocumentStore {
-  const client = new AwsClient({
-    accessKeyId: keyId,
-    secretAccessKey: secret,
-    region,
-    service: 's3',
-    retries: 2,
-  });
-  async function send(
-    name: string,
-    init: { method: string; body?: Uint8Array<ArrayBuffer> },
-  ): Promise<Response> {
-    const response = await client.fetch(`${url.replace(/\/+$/, '')}/${encodeURIComponent(name)}`, {
-      ...init,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (response.ok || (init.method === 'DELETE' && response.status === 404)) return response;
-    await response.body?.cancel();
-    throw new Error(`The document store answered ${init.method} with ${response.status}.`);
-  }
+export function makeS3Store(settings: BucketSettings): DocumentStore {
+  const bucket = openBucket(settings, 'documents');
   return {
+    ...bucket,
     // A bucket has no end.
     freeBytes: async () => null,
-    async put(name, bytes) {
-      const response = await send(name, { method: 'PUT', body: new Uint8Array(bytes) });
-      await response.body?.cancel();
-    },
-    async delete(name) {
-      const response = await send(name, { method: 'DELETE' });
-      await response.body?.cancel();
-    },
     async get(name) {
-      return Buffer.from(await (await send(name, { method: 'GET' })).arrayBuffer());
+      const bytes = await bucket.get(name);
+      if (!bytes) throw new Error(missing);
+      return bytes;
     },
   };
 }
