@@ -11,7 +11,7 @@ import { draftDays } from './draft.model.ts';
 import { deleteDraft } from './drafts.ts';
 import { finishLater } from './finish-later.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { openStep } from './open-step.ts';
+import { openForNewcomer, openStep } from './open-step.ts';
 import { makeResumeCode, resumeByCode, resumeByLink } from './resume.ts';
 import { saveStep } from './save-step.ts';
 import { readSubmissionCopy, renderSubmissionCopy } from './submission-copy.ts';
@@ -30,8 +30,21 @@ const entry = z.tuple([z.string().max(200), z.string().max(64 * 1024)]);
 
 export const intakeRouter = router({
   open: intakeProcedure
-    .input(z.strictObject({ form, step: step.optional(), attorney, letter }))
+    .input(
+      z.strictObject({
+        form,
+        step: step.optional(),
+        attorney,
+        letter,
+        challenge: z.enum(['now', 'later']).optional(),
+      }),
+    )
     .query(({ ctx, input }) => openStep(input, ctx)),
+
+  /** The token of the first page of a form, for a visitor without a draft. */
+  openForNewcomer: intakeProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) => openForNewcomer(input.form, ctx)),
 
   save: intakeProcedure
     .input(
