@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { intakes } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import { isRepresented } from '#api/casework/clients/is-represented.ts';
@@ -63,8 +64,16 @@ export const intakeRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const admitted = await admitDraft(input, ctx);
-      return limitConcurrency(ctx.address, () => saveStep({ ...input, ...admitted }, ctx));
+      const inTurn = <T>(work: () => Promise<T>) => limitConcurrency(ctx.address, work);
+      const save = (brief: boolean) => saveStep({ ...input, brief }, ctx);
+      // In turn too: of hundreds who send at once, all would ask the database at once.
+      const saved = await inTurn(async () => {
+        const { brief, waitMs } = await admitDraft(input, ctx);
+        return waitMs > 0 ? waitMs : save(brief);
+      });
+      if (typeof saved !== 'number') return saved;
+      await wait(saved);
+      return inTurn(() => save(true));
     }),
 
   /** Autosaves what is typed so far on a step. */
