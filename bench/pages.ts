@@ -83,7 +83,7 @@ async function measure({ url, next }: Row): Promise<Measured> {
     url,
     connections,
     duration: seconds,
-    headers: { 'accept-encoding': 'br' },
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
     ...(next && { requests: [{ setupRequest: (request) => ({ ...request, path: next(++count) }) }] }),
   });
   if (non2xx + errors > 0) throw new Error(`${url} failed ${non2xx + errors} times.`);

@@ -1,8 +1,11 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { intakes } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDraft } from '../api/casework/intake/drafts.ts';
+import { caseworkLimits } from '../api/casework/limits.ts';
 import { addTexts } from '../seed/seed-texts.ts';
+import { pageDataType } from '../web/app/ui/islands/page-data.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { sampleAttorney } from './setup/attorneys.ts';
 import { eventually } from './setup/eventually.ts';
@@ -34,15 +37,12 @@ async function open(url: string, cookie = '') {
   return page;
 }
 
-/** What every visitor has for themselves: the form's token, the nonce of the scripts, and the challenge. */
+/** What every visitor has for themselves: the form's token and the nonce of the scripts. */
 function ownOf(body: string): string[] {
-  const [token, nonce, challenge] = [
-    /name="_token" value="([^"]+)"/,
-    /nonce="([^"]+)"/,
-    /&quot;challenge&quot;:(\{.*?\}),&quot;(?:token|submitLabel)&quot;/,
-  ].map((pattern) => pattern.exec(body)?.[1] ?? '');
-  return [token ?? '', nonce ?? '', challenge ?? ''];
+  return [/name="_token" value="([^"]+)"/, /nonce="([^"]+)"/].map((pattern) => pattern.exec(body)?.[1] ?? '');
 }
+
+const withoutValue = (cookie: { value: string }) => ({ ...cookie, value: '' });
 
 const withoutOwn = (body: string) =>
   ownOf(body).reduce((text, own, at) => (own ? text.replaceAll(own, `own ${at}`) : text), body);
@@ -50,12 +50,14 @@ const withoutOwn = (body: string) =>
 describe.each([...Object.values(formPages).map(({ first }) => first), '/client-login', '/client-register'])(
   'the form at %s',
   (url) => {
-    test('has a token, a nonce, a challenge and a cookie for each visitor, and is alike in all else', async () => {
+    test('has a token, a nonce and a cookie for each visitor, and is alike in all else', async () => {
       const pages = [];
       for (let visitor = 0; visitor < 5; visitor += 1) pages.push(await open(url));
+      // For whoever has any cookie it is rendered; for all others it comes from memory.
+      pages.push(await open(url, 'colors=dark'));
       const own = pages.map(({ body }) => ownOf(body));
-      for (const values of own) expect(values.slice(0, 2)).not.toContain('');
-      const each = own.flat().filter(Boolean);
+      const each = own.flat();
+      expect(each).not.toContain('');
       expect(new Set(each).size).toBe(each.length);
       for (const [at, { headers, body, cookies }] of pages.entries()) {
         expect(headers['content-security-policy']).toContain(`'nonce-${own[at]?.[1]}'`);
@@ -67,6 +69,39 @@ describe.each([...Object.values(formPages).map(({ first }) => first), '/client-l
       }
       expect(new Set(pages.map(({ cookies }) => cookies[0]?.value)).size).toBe(pages.length);
       expect(new Set(pages.map(({ body }) => withoutOwn(body))).size).toBe(1);
+      expect(new Set(pages.map(({ headers }) => Object.keys(headers).sort().join())).size).toBe(1);
+      expect(new Set(pages.map(({ cookies }) => JSON.stringify(cookies.map(withoutValue)))).size).toBe(1);
+    });
+
+    test('is the same in each compression, with values of its own', async () => {
+      const plain = withoutOwn((await open(url)).body);
+      for (const [encoding, unpack] of [
+        ['gzip', gunzipSync],
+        ['br', brotliDecompressSync],
+      ] as const) {
+        const headers = { 'accept-encoding': encoding };
+        const page = await running.site.inject({ url, headers, remoteAddress: '10.18.0.1' });
+        expect(page.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+        expect(withoutOwn(unpack(page.rawPayload).toString())).toBe(plain);
+      }
+    });
+
+    test('holds no challenge; its script gets another one each time that it asks', async () => {
+      expect((await open(url)).body).toContain('&quot;challenge&quot;:null');
+      const asked = [];
+      for (let time = 0; time < 2; time += 1)
+        asked.push((await running.site.inject({ url, headers: { accept: pageDataType } })).json().page);
+      const nonces = asked.flatMap(({ challenge }) => challenge?.parameters.nonce ?? []);
+      expect(nonces).toHaveLength(asked[0].needsProof ? 2 : 0);
+      expect(new Set(nonces).size).toBe(nonces.length);
+    });
+
+    test('shows what changed on the site at once', async () => {
+      const { payload } = running.deps;
+      for (const firmName of ['A Firm of Another Name', 'Firm']) {
+        await payload.updateGlobal({ slug: 'site', data: { firmName } });
+        await eventually(async () => expect((await open(url)).body).toContain(`${firmName}</title>`));
+      }
     });
   },
 );
@@ -105,6 +140,25 @@ describe.each(intakes.map(({ form }) => form))('the first page of %s', (form) =>
     expect(withoutOwn((await open(formPages[form].first)).body)).toBe(before);
     expect(withoutOwn((await visitor.open(formPages[form].first)).body)).toBe(withoutOwn(theirs.body));
   });
+});
+
+test('only a network that has begun many forms is asked for a proof of work, whoever came first', async () => {
+  const url = formPages['case-evaluation'].first;
+  const busy = '10.19.0.1';
+  const openFrom = async (remoteAddress: string) =>
+    (await running.site.inject({ url, headers: { accept: 'text/html' }, remoteAddress })).body;
+  for (let begun = 0; begun < 60; begun += 1)
+    await running.deps.limits.reserve(caseworkLimits.beginDraft, busy);
+  running.deps.content.forget();
+  for (const [address, needed] of [
+    [busy, true],
+    ['10.19.0.2', false],
+    [busy, true],
+  ] as const) {
+    const body = await openFrom(address);
+    expect(body.includes('name="_proof"')).toBe(needed);
+    expect(body).toContain(`&quot;needsProof&quot;:${needed}`);
+  }
 });
 
 describe('a search', () => {

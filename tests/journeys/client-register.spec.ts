@@ -184,3 +184,22 @@ test('Submit says what is missing until SSN, PIN and box are complete, and the r
   await expect(page.locator('.pin-rules .kept')).toHaveCount(4);
   await leave(page);
 });
+
+test('the challenge for a browser is asked for when somebody begins, not before, and is solved while they type', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers().accept === 'application/json') asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(registerUrl);
+  await expect(submitButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('input[name="_proof"]')).toHaveValue('');
+  expect(asked).toEqual([]);
+  await ssnField(page).fill('219091234');
+  await expect(page.getByText('Checking that you are not a robot… done')).toBeAttached();
+  await expect(page.locator('input[name="_proof"]')).not.toHaveValue('');
+  expect(asked).toEqual([new URL(registerUrl).pathname]);
+  await leave(page);
+});

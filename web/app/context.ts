@@ -20,33 +20,37 @@ export interface SiteContext {
   origin: string;
   /** Whether a form was posted: the loaders that run after its action are told GET. */
   posted: boolean;
+  /** Whether a page's script asks for the data of a page, instead of its HTML. */
+  byScript: boolean;
   /** Logs a failure by its class, never by its message, which may quote a person. */
   report(error: unknown): void;
   /**
-   * Set by the loader of a page that is the same for everybody, but for the token and the challenge of its form. The server may keep
-   * its HTML in memory if it is `kept`; `unkept` is what shows what somebody typed.
+   * Set by the loader of a page that is the same for everybody. The server may keep its HTML in memory if it is `kept`; `unkept` is what
+   * shows what somebody typed.
    */
   sameForEverybody: 'kept' | 'unkept' | null;
-  /** Renders forms that are the same for everybody once. */
-  renderings: Renderings;
+  /**
+   * Set by the loader of a form's page that all visitors who have nothing of ours get alike, but for what opening the form gives each of
+   * them. The server may keep its HTML in memory, without that.
+   */
+  openedForm: OpenedForm | null;
   /** Set when an editor previews something that is not public. */
   preview: PreviewOfPage | null;
   /** What the developer pages show; null where those pages are turned off. */
   developer: DeveloperForms | null;
 }
 
-/**
- * Renders pages that differ between visitors in a few values only: once for the same data, and puts in the values of each visitor.
- *
- * @param data all that the page is made from, beside those values, and nothing of anybody's.
- * @param values as they stand in the HTML; each is random, so that nothing else there reads like it. Empty for one that the page
- * does not have.
- */
-export type Renderings = (
-  data: unknown,
-  values: readonly string[],
-  render: () => Promise<string>,
-) => Promise<string>;
+/** What opening a form gives a visitor. */
+export interface Opened {
+  /** Random, so that nothing else on the page reads like it. */
+  token: string;
+  needsProof: boolean;
+}
+
+export interface OpenedForm extends Opened {
+  /** Opens the form for another visitor who has nothing of ours, and sets the same cookies. */
+  openFor(api: SiteContext['api']): Promise<Opened>;
+}
 
 export interface DeveloperForms {
   /** Every form of the product, plus one that uses every kind of question. */

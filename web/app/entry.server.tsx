@@ -10,7 +10,7 @@ import {
 import { type SiteContext, siteContext } from './context.ts';
 import { contentCacheControl } from './public/cache-control.ts';
 import { previewParts } from './public/preview/preview-parts.tsx';
-import { type PageAnswer, pageDataType } from './ui/islands/page-data.ts';
+import type { PageAnswer } from './ui/islands/page-data.ts';
 import { type Handle, HydrationContext, type IslandName, PreviewContext } from './ui/pages/hydration.ts';
 import { FrameContext, type FrameData } from './ui/pages/layout-data.ts';
 
@@ -36,8 +36,8 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const site = loadContext.get(siteContext);
-  const { nonce, islands, scriptPolicy, api, preview } = site;
-  if (request.headers.get('accept') === pageDataType) return answerWithData(context, status, headers);
+  const { nonce, islands, scriptPolicy, api, preview, byScript } = site;
+  if (byScript) return answerWithData(context, status, headers);
   const hydrated = whatIsHydrated(context, new URL(request.url));
   const scripts = Array.isArray(hydrated)
     ? {
@@ -51,19 +51,16 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
   const frame = context.staticHandlerContext.loaderData.root ? null : await readFrame(api).catch(() => null);
-  const render = () =>
-    renderWhole(
-      <FrameContext value={frame}>
-        <HydrationContext value={hydration}>
-          <PreviewContext value={preview && previewParts(preview, nonce)}>
-            <ServerRouter context={context} url={request.url} {...(hydration ? { nonce } : {})} />
-          </PreviewContext>
-        </HydrationContext>
-      </FrameContext>,
-      nonce,
-    );
-  const form = scripts && status === 200 ? formForEverybody(request, context, site) : null;
-  const html = form ? await site.renderings(form.data, form.values, render) : await render();
+  const html = await renderWhole(
+    <FrameContext value={frame}>
+      <HydrationContext value={hydration}>
+        <PreviewContext value={preview && previewParts(preview, nonce)}>
+          <ServerRouter context={context} url={request.url} {...(hydration ? { nonce } : {})} />
+        </PreviewContext>
+      </HydrationContext>
+    </FrameContext>,
+    nonce,
+  );
   return new Response(html, { status, headers });
 }
 
@@ -84,32 +81,6 @@ function answerWithData(
   if (errors || !page) return new Response(null, { status: errors ? status : 406, headers });
   const answer: PageAnswer<unknown> = { kind: 'page', page, outcome: actionData?.[route] };
   return Response.json(answer, { status, headers });
-}
-
-/**
- * @returns what the page of a form is made from, without what differs between visitors, and that as it stands in HTML; null for a page
- * that may hold more of its visitor.
- */
-function formForEverybody(
-  { url }: Request,
-  { staticHandlerContext: { matches, loaderData, actionData, errors } }: EntryContext,
-  { sameForEverybody, nonce }: SiteContext,
-): { data: object; values: string[] } | null {
-  const route = matches.at(-1)?.route.id ?? '';
-  const { page, ...others } = (loaderData[route] ?? {}) as { page?: Partial<Opened> };
-  if (sameForEverybody !== 'kept' || errors || actionData || !page?.token) return null;
-  const { token, challenge, ...same } = page;
-  return {
-    data: { url, loaderData: { ...loaderData, [route]: { ...others, page: same } } },
-    // As React writes it in an attribute.
-    values: [nonce, token, challenge ? JSON.stringify(challenge).replaceAll('"', '&quot;') : ''],
-  };
-}
-
-/** What differs between two visitors who open a form. */
-interface Opened {
-  token: string;
-  challenge: object | null;
 }
 
 /** A page that failed above the route that asked for script is plain HTML again. */

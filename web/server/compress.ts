@@ -28,5 +28,9 @@ export function compress(html: Buffer, encoding: Encoding, effort: Effort): Prom
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const text = String(accepted ?? '');
   if (/\bbr\b(?!;\s*q=0(\.0*)?\b)/.test(text)) return 'br';
-  return /\bgzip\b(?!;\s*q=0(\.0*)?\b)/.test(text) ? 'gzip' : 'identity';
+  return acceptsGzip(accepted) ? 'gzip' : 'identity';
+}
+
+export function acceptsGzip(accepted: string | string[] | undefined): boolean {
+  return /\bgzip\b(?!;\s*q=0(\.0*)?\b)/.test(String(accepted ?? ''));
 }

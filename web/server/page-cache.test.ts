@@ -40,6 +40,7 @@ beforeEach(() => {
     const found = await answerFromCache(key, request, reply, { content, settings }, async (through) => ({
       response: await render(through, request.url),
       sameForEverybody,
+      form: null,
     }));
     if (found === 'sent') return reply;
     if (found instanceof Response) return reply.code(found.status).send(await found.text());

@@ -9,17 +9,27 @@ import { cdnCacheControl, contentCacheControl } from '#web/app/public/cache-cont
 import { intakeForms } from '#web/app/public/intake/intake-forms.ts';
 import { resultsAddress } from '#web/app/public/search/read-search.ts';
 import { pageDataType } from '#web/app/ui/islands/page-data.ts';
-import { compress, type Effort, type Encoding, encodingFor } from './compress.ts';
-import type { Rendered } from './render-page.ts';
+import { acceptsGzip, compress, type Effort, type Encoding, encodingFor } from './compress.ts';
+import { cutOut, fillIn, fillInGzip, type Pieces } from './pieces.ts';
+import type { Rendered, RenderedForm } from './render-page.ts';
+
+type StoredPage = WholePage | FormPage;
 
 /** A whole response, compressed as visitors ask for it. */
-interface StoredPage {
+interface WholePage {
   html: Buffer;
   hash: string;
   headers: Record<string, string>;
   effort: Effort;
   packing: Partial<Record<Encoding, Promise<Packed>>>;
   packed: Partial<Record<Encoding, Packed>>;
+}
+
+/** A form's page without what it holds for one visitor alone. */
+interface FormPage {
+  form: RenderedForm;
+  pieces: Pieces;
+  headers: Record<string, string>;
 }
 
 /** Bytes that are ready to be sent as they are. */
@@ -60,7 +70,7 @@ export function answerFromMemory(site: FastifyInstance, content: Deps['content']
   site.addHook('onRequest', (request, reply, done) => {
     const key = keyOf(request);
     const page = key === undefined ? undefined : content.fresh<StoredPage>(key);
-    const packed = page?.packed[encodingFor(request.headers['accept-encoding'])];
+    const packed = page && 'packed' in page && page.packed[encodingFor(request.headers['accept-encoding'])];
     if (packed) send(request, reply, packed);
     else done();
   });
@@ -75,8 +85,8 @@ export function answerFromMemory(site: FastifyInstance, content: Deps['content']
  * @param render makes the response for a visitor without cookies, because others get it too; what it reads through the
  * given content is what the page depends on.
  * @returns the answer to send where it is not one for keeping but the same for everybody, such as a missing page;
- * `sent` when it has been sent; `personal` when this page has to be rendered for this visitor alone, and `unavailable` when it could
- * not be rendered just now, which may be otherwise for this visitor.
+ * `sent` when it has been sent; `personal` when this page has to be rendered for each visitor, `known` for this one, since it
+ * may show what they told us, and `unavailable` when it could not be rendered just now, which may be otherwise for this visitor.
  */
 export async function answerFromCache(
   key: string,
@@ -84,10 +94,10 @@ export async function answerFromCache(
   reply: FastifyReply,
   { content, settings }: Pick<Deps, 'content'> & { settings: Pick<Deps['settings'], 'CDN_PURGE_URL'> },
   render: (content: Deps['content']) => Promise<Rendered>,
-): Promise<Response | 'sent' | 'personal' | 'unavailable'> {
+): Promise<Response | 'sent' | 'personal' | 'known' | 'unavailable'> {
   let rendered: Rendered | undefined;
-  try {
-    const page = await content.memoizeDerived(key, async (following) => {
+  const recall = (variant = '') =>
+    content.memoizeDerived<StoredPage>(key + variant, async (following) => {
       rendered = await render(following);
       const page = await keep(
         rendered,
@@ -96,6 +106,9 @@ export async function answerFromCache(
       );
       return settings.CDN_PURGE_URL && !confirms(key) ? forCdn(page, following.readFrom()) : page;
     });
+  try {
+    const page = await recall();
+    if ('form' in page) return await sendForm(page, request, reply, content, recall);
     send(request, reply, await pack(page, encodingFor(request.headers['accept-encoding'])));
     return 'sent';
   } catch (error) {
@@ -140,12 +153,13 @@ function isTheSameForEverybody({ response: { status, headers }, sameForEverybody
 
 /** @param baseHeaders the headers that every answer carries; the page's own replace them. */
 async function keep(
-  { response, sameForEverybody }: Rendered,
+  { response, sameForEverybody, form }: Rendered,
   baseHeaders: Record<string, string>,
   effort: Effort,
 ): Promise<StoredPage> {
   const { status, headers } = response;
   if (status >= 500) throw new RenderFailed();
+  if (status === 200 && form) return keepForm(response, form, baseHeaders);
   // Content pages are recognized by their cache-control header.
   const isContent = headers.get('cache-control') === contentCacheControl || sameForEverybody === 'kept';
   const isPersonal = headers.has('set-cookie') || headers.has('content-security-policy');
@@ -168,15 +182,26 @@ function confirms(key: string): boolean {
 
 /** @returns the page as a CDN may keep it, with the tags by which it is asked to forget it. */
 function forCdn(page: StoredPage, collections: readonly string[]): StoredPage {
-  if (page.headers['cache-control'] !== contentCacheControl) return page;
+  if ('form' in page || page.headers['cache-control'] !== contentCacheControl) return page;
   const tags = [allPages, ...collections].join(',');
   return { ...page, headers: { ...page.headers, 'cache-control': cdnCacheControl, 'cache-tag': tags } };
+}
+
+async function keepForm(
+  response: Response,
+  form: RenderedForm,
+  baseHeaders: Record<string, string>,
+): Promise<FormPage> {
+  const pieces = await cutOut(await response.text(), [form.nonce, form.token]);
+  if (!pieces) throw new NotCacheable();
+  const { 'set-cookie': _cookies, ...headers } = Object.fromEntries(response.headers);
+  return { form, pieces, headers: { ...baseHeaders, ...headers, vary: 'accept-encoding' } };
 }
 
 /** Each compression has different bytes, so it has an ETag of its own. */
 const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
-function pack(page: StoredPage, encoding: Encoding): Promise<Packed> {
+function pack(page: WholePage, encoding: Encoding): Promise<Packed> {
   page.packing[encoding] ??= (async () => {
     const etag = `"${page.hash}${suffixes[encoding]}"`;
     const own = { ...page.headers, etag };
@@ -201,4 +226,40 @@ function send(
   if (request.headers['if-none-match']?.includes(etag))
     return reply.code(304).headers(unchangedHeaders).send();
   return reply.headers(headers).send(body);
+}
+
+/**
+ * Opens the form for a visitor without cookies, and sends its page with what that gave. Whoever sends cookies may have a draft or a
+ * session.
+ *
+ * @param recall gives the page that asks for a proof of work, or the other one.
+ */
+async function sendForm(
+  kept: FormPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Deps['content'],
+  recall: (variant: string) => Promise<StoredPage>,
+): Promise<'sent' | 'known'> {
+  const { cookie, 'accept-encoding': accepted } = request.headers;
+  if (cookie) return 'known';
+  // Why it failed is told by rendering the page.
+  const own = await kept.form.openFor(request, content).catch(() => undefined);
+  if (!own) return 'known';
+  const page = own.needsProof === kept.form.needsProof ? kept : await recall(` ${own.needsProof}`);
+  if (!('form' in page) || own.needsProof !== page.form.needsProof) return 'known';
+  const policy = page.headers['content-security-policy'] ?? '';
+  reply
+    .headers(page.headers)
+    .header('content-security-policy', policy.replaceAll(page.form.nonce, own.nonce))
+    .header('set-cookie', own.cookies);
+  const values = [own.nonce, own.token];
+  if (acceptsGzip(accepted)) {
+    reply.header('content-encoding', 'gzip').send(fillInGzip(page.pieces, values));
+    return 'sent';
+  }
+  const encoding = encodingFor(accepted);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply.send(await compress(fillIn(page.pieces, values), encoding, 'some'));
+  return 'sent';
 }

@@ -4,13 +4,12 @@ import { CookieJar } from '@claimdesk/api/cookies';
 import type { Deps } from '@claimdesk/api/deps';
 import { createCaller } from '@claimdesk/api/router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type ServerBuild } from 'react-router';
-import type { PreviewOfPage, SiteContext } from '#web/app/context.ts';
+import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import type { Opened, OpenedForm, PreviewOfPage, SiteContext } from '#web/app/context.ts';
 import { type PageAnswer, pageDataType } from '#web/app/ui/islands/page-data.ts';
 import { developerForms } from './developer-forms.ts';
 import type { ServerContext } from './errors.ts';
 import type { Pages } from './load-pages.ts';
-import { makeRenderings } from './renderings.ts';
 import { hydratedPolicy, makeNonce, previewPolicy } from './security-headers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -28,33 +27,51 @@ export interface Rendered {
   response: Response;
   /** What its loader says. */
   sameForEverybody: SiteContext['sameForEverybody'];
+  /** Of a form's page that is the same for all visitors who have nothing of ours, but for this. */
+  form: RenderedForm | null;
+}
+
+/** What a form's page holds for one visitor alone. */
+interface OwnOfVisitor extends Opened {
+  nonce: string;
+}
+
+export interface RenderedForm extends OwnOfVisitor {
+  /** Opens the form for another visitor, who has no cookies yet. */
+  openFor(request: FastifyRequest, content: Deps['content']): Promise<OwnOfVisitor & { cookies: string[] }>;
 }
 
 /** Hands a request to React Router with what loaders and actions need. */
 export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'>) {
-  const ofBuilds = new WeakMap<Pages, ReturnType<typeof open>>();
-  const open = (build: Pages) => ({
-    render: createRequestHandler(build as ServerBuild, env.NODE_ENV),
-    renderings: makeRenderings(),
-  });
+  const ofBuilds = new WeakMap<Pages, RequestHandler>();
+  const begin = (request: FastifyRequest, cookieHeader: string | undefined, deps: Deps) => {
+    const cookies = new CookieJar(cookieHeader, env.PUBLIC_URL.startsWith('https:'));
+    const visitor = { address: request.ip, cookies, userAgent: request.headers['user-agent'] };
+    return { api: createCaller(createContext(deps, visitor)), cookies, nonce: makeNonce() };
+  };
+  const another =
+    ({ openFor }: OpenedForm, deps: Deps): RenderedForm['openFor'] =>
+    async (request, content) => {
+      const { api, cookies, nonce } = begin(request, undefined, { ...deps, content });
+      const { token, needsProof } = await openFor(api);
+      return { token, needsProof, nonce, cookies: cookies.headers() };
+    };
   return async ({ request, reply, cookieHeader, deps, preview }: Rendering): Promise<Rendered> => {
     const build = await pages.load();
-    const { render, renderings } = ofBuilds.get(build) ?? open(build);
-    ofBuilds.set(build, { render, renderings });
-    const cookies = new CookieJar(cookieHeader, env.PUBLIC_URL.startsWith('https:'));
-    const nonce = makeNonce();
+    const render = ofBuilds.get(build) ?? createRequestHandler(build as ServerBuild, env.NODE_ENV);
+    ofBuilds.set(build, render);
+    const { api, cookies, nonce } = begin(request, cookieHeader, deps);
     const site: SiteContext = {
-      api: createCaller(
-        createContext(deps, { address: request.ip, cookies, userAgent: request.headers['user-agent'] }),
-      ),
+      api,
       cookies,
       nonce,
       islands: pages.islands,
       scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),
       origin: env.PUBLIC_URL,
       posted: request.method === 'POST',
+      byScript: request.headers.accept === pageDataType,
       sameForEverybody: null,
-      renderings,
+      openedForm: null,
       preview: preview ?? null,
       developer: env.DEVELOPER_PAGES ? developerForms : null,
       report: (error) =>
@@ -69,9 +86,16 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
       ? new Request(env.PUBLIC_URL + preview.path)
       : toWebRequest(request, reply, env.PUBLIC_URL, cookieHeader);
     const rendered = await render(asked, context);
-    const response = request.headers.accept === pageDataType ? tellRedirect(rendered) : rendered;
+    const response = site.byScript ? tellRedirect(rendered) : rendered;
     for (const cookie of cookies.headers()) response.headers.append('set-cookie', cookie);
-    return { response, sameForEverybody: site.sameForEverybody };
+    const { sameForEverybody, openedForm } = site;
+    const form = openedForm && {
+      token: openedForm.token,
+      needsProof: openedForm.needsProof,
+      nonce,
+      openFor: another(openedForm, deps),
+    };
+    return { response, sameForEverybody, form };
   };
 }
 

@@ -33,7 +33,9 @@ const name = textLine(60);
 
 export const clientsRouter = router({
   /** The form's definition, with its token and challenge. */
-  open: publicProcedure.input(z.strictObject({ form })).query(({ ctx, input }) => openForm(input.form, ctx)),
+  open: publicProcedure
+    .input(z.strictObject({ form, challenge: z.enum(['now', 'later']).optional() }))
+    .query(({ ctx, input }) => openForm(input, ctx)),
 
   register: publicProcedure
     .input(z.strictObject({ answers, token, proof }))

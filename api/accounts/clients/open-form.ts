@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken, makeFormToken } from '#api/platform/keys/form-token.ts';
-import { makeChallenge } from '#api/platform/robots/challenge.ts';
+import { type ChallengeTime, makeChallenge } from '#api/platform/robots/challenge.ts';
 import { ensureFormHolder, readFormHolder } from './client-session.ts';
 import { readGuessingLevel } from './sign-in-failures.ts';
 
@@ -21,17 +21,23 @@ type ClientForm = (typeof clientForms)[number];
 const attackWorkFactor = 4;
 
 /**
+ * @param challenge whether a challenge is made if the form needs one.
  * @returns the form, its token, valid for this browser for a day, and a challenge for the browser to solve: always for
  * registration and a code by email, and for the others while many numbers are being guessed. A sender with the solution is
  * not slowed down.
  */
-export async function openForm(form: ClientForm, { deps, cookies }: RequestContext) {
+export async function openForm(
+  { form, challenge = 'now' }: { form: ClientForm; challenge?: ChallengeTime | undefined },
+  { deps, cookies }: RequestContext,
+) {
   const now = new Date();
   const times = await workFactorOf(form, deps);
   return {
     definition: getForm(form),
     token: makeFormToken(deps.keys.forms, ensureFormHolder(cookies), form, now),
-    challenge: times > 0 ? await makeChallenge(deps.keys.forms, form, now, times) : null,
+    needsProof: times > 0,
+    challenge:
+      times > 0 && challenge === 'now' ? await makeChallenge(deps.keys.forms, form, now, times) : null,
   };
 }
 

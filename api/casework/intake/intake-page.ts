@@ -32,6 +32,8 @@ export interface StepPage {
   /** The visitor said that this computer is shared. */
   shared: boolean;
   /** On the last step, and while too many drafts are being begun: proof of work, see `robots/challenge.ts`. */
+  needsProof: boolean;
+  /** Null where no proof is needed, and in HTML: the page's script asks for it once its visitor begins. */
   challenge: Challenge | null;
   /** For how many days unused answers are kept. */
   keptDays: number;

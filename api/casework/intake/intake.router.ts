@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { intakes } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import { isRepresented } from '#api/casework/clients/is-represented.ts';
@@ -11,7 +12,7 @@ import { draftDays } from './draft.model.ts';
 import { deleteDraft } from './drafts.ts';
 import { finishLater } from './finish-later.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { openStep } from './open-step.ts';
+import { openForNewcomer, openStep } from './open-step.ts';
 import { makeResumeCode, resumeByCode, resumeByLink } from './resume.ts';
 import { saveStep } from './save-step.ts';
 import { readSubmissionCopy, renderSubmissionCopy } from './submission-copy.ts';
@@ -30,8 +31,21 @@ const entry = z.tuple([z.string().max(200), z.string().max(64 * 1024)]);
 
 export const intakeRouter = router({
   open: intakeProcedure
-    .input(z.strictObject({ form, step: step.optional(), attorney, letter }))
+    .input(
+      z.strictObject({
+        form,
+        step: step.optional(),
+        attorney,
+        letter,
+        challenge: z.enum(['now', 'later']).optional(),
+      }),
+    )
     .query(({ ctx, input }) => openStep(input, ctx)),
+
+  /** The token of the first page of a form, for a visitor without a draft. */
+  openForNewcomer: intakeProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) => openForNewcomer(input.form, ctx)),
 
   save: intakeProcedure
     .input(
@@ -50,8 +64,16 @@ export const intakeRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const admitted = await admitDraft(input, ctx);
-      return limitConcurrency(ctx.address, () => saveStep({ ...input, ...admitted }, ctx));
+      const inTurn = <T>(work: () => Promise<T>) => limitConcurrency(ctx.address, work);
+      const save = (brief: boolean) => saveStep({ ...input, brief }, ctx);
+      // In turn too: of hundreds who send at once, all would ask the database at once.
+      const saved = await inTurn(async () => {
+        const { brief, waitMs } = await admitDraft(input, ctx);
+        return waitMs > 0 ? waitMs : save(brief);
+      });
+      if (typeof saved !== 'number') return saved;
+      await wait(saved);
+      return inTurn(() => save(true));
     }),
 
   /** Autosaves what is typed so far on a step. */

@@ -13,13 +13,15 @@ import { getForm } from '@claimdesk/forms/registry';
 import { answersLookedAt } from '@claimdesk/forms/ui-schema';
 import { answeredSteps, hiddenFields, rightWriteOnly } from '@claimdesk/forms/validate';
 import { presentGiven, withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { LRUCache } from 'lru-cache';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import { findReferral } from '#api/casework/referral.ts';
 import { findDeadline } from '#api/casework/submissions/appeal-by.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { makeFormToken } from '#api/platform/keys/form-token.ts';
-import { makeChallenge } from '#api/platform/robots/challenge.ts';
+import { type ChallengeTime, makeChallenge } from '#api/platform/robots/challenge.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { draftDays } from './draft.model.ts';
 import { emptyDraft, readDraft, storeReferral, writeDraft } from './drafts.ts';
@@ -32,6 +34,7 @@ import { knownLetter, readLetter, withLetter } from './letter.ts';
  * @param step omitted for the form's start, where a visitor who has already sent the form starts over.
  * @param attorney the id of the attorney that the visitor asks about; ignored unless listed.
  * @param letter the date on a denial letter that the visitor brings along, `YYYY-MM-DD`; ignored unless possible.
+ * @param challenge whether a challenge is made if the page needs one.
  * @throws DomainError `not-found` for a step that the form does not have.
  */
 export async function openStep(
@@ -40,11 +43,13 @@ export async function openStep(
     step,
     attorney = '',
     letter: broughtLetter = '',
+    challenge: made = 'now',
   }: {
     form: IntakeForm;
     step?: string | undefined;
     attorney?: string | undefined;
     letter?: string | undefined;
+    challenge?: ChallengeTime | undefined;
   },
   { deps, drafts, address }: IntakeContext,
 ): Promise<StepPage | StepRedirect> {
@@ -69,11 +74,12 @@ export async function openStep(
   );
   if (page.kind === 'sent') return page;
   if (page.kind === 'elsewhere') return { ...page, moved };
-  const needsChallenge =
+  const needsProof =
     page.review !== null ||
     (!draft.begun && (await deps.limits.isUsedUp(caseworkLimits.beginDraft, address)));
-  const challenge = needsChallenge ? await makeChallenge(deps.keys.forms, form, now) : null;
-  if (page.previous !== null) return { ...page, moved, shared: draft.shared, challenge };
+  const challenge = needsProof && made === 'now' ? await makeChallenge(deps.keys.forms, form, now) : null;
+  const opened = { ...page, moved, shared: draft.shared, needsProof, challenge };
+  if (page.previous !== null) return opened;
   const requestedAttorney = await findReferral(form, attorney, deps);
   // Stored at once, since a returning visitor may continue on another page; opening a page begins no draft.
   if (requestedAttorney && draft.begun) await storeReferral(secret, form, requestedAttorney, deps);
@@ -87,7 +93,29 @@ export async function openStep(
     ? { date, kept: draft.begun, passed: (await findDeadline(date, deps))?.passed ?? false }
     : null;
   const referral = askedAbout ? { ...askedAbout, kept: draft.begun } : null;
-  return { ...page, moved, shared: draft.shared, challenge, referral, letter };
+  return { ...opened, referral, letter };
+}
+
+/** While very many come at once, they often come from a few networks, and whether these began many drafts is read once a second. */
+const usedUp = new LRUCache<string, boolean, Deps['limits']>({
+  max: 10_000,
+  ttl: 1_000,
+  fetchMethod: (address, _stale, { context }) => context.isUsedUp(caseworkLimits.beginDraft, address),
+});
+
+/**
+ * Opens a form for a visitor who has nothing of ours yet, whose first page is known.
+ *
+ * @returns what `openStep` gives each of them, and sets the same cookie.
+ */
+export async function openForNewcomer(form: IntakeForm, { deps, drafts, address }: IntakeContext) {
+  const secret = drafts.secretOf(form) ?? makeSecret();
+  drafts.keep(form, secret);
+  const isLast = getForm(form).ui.steps.length === 1;
+  return {
+    token: makeFormToken(deps.keys.forms, secret, form, new Date()),
+    needsProof: isLast || (await usedUp.fetch(address, { context: deps.limits })) === true,
+  };
 }
 
 function buildPage(
@@ -121,6 +149,7 @@ function buildPage(
     earlier: withoutWriteOnly(definition, answersLookedAt(definition, shown.id, answers)),
     review,
     notices: review && intake ? noticesFor(intake, answers) : [],
+    needsProof: false,
     challenge: null,
     keptDays: draftDays,
     referral: null,

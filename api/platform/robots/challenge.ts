@@ -15,6 +15,12 @@ const [fewestKeys, mostKeys] = [150, 250];
 /** Longer than filling in a page takes; the page asks for a new challenge before this one expires. */
 export const challengeSeconds = 60 * 60;
 
+/**
+ * HTML holds no challenge, since making one costs about as much as everything else of a page, and most visitors only look: the page's
+ * script asks for it later, once its visitor begins.
+ */
+export type ChallengeTime = 'now' | 'later';
+
 /** Base64 of `{ challenge, solution }`, as ALTCHA solvers write it. */
 export const longestProof = 4_000;
 

@@ -1,6 +1,6 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import type { Challenge } from 'altcha-lib/types';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Form, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { singleSignOnPath } from '#web/app/office/back-office.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -33,11 +33,11 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
   const problem = useMemo(() => failure && toProblem(failure), [failure]);
   const busy = useNavigation().state !== 'idle';
   const submit = useSubmit();
-  const { revalidate } = useRevalidator();
+  useRenewal(challenge !== null);
   // A second press would count as a second attempt, and only five are allowed, so it sends once.
   const { send, proof, status } = useSending(
-    { busy, post: (form) => submit(form), renew: revalidate },
-    challenge,
+    { busy, post: (form) => submit(form), ask: async () => undefined },
+    { needsProof: challenge !== null, challenge },
     () => {},
   );
   const form = { send, proof: challenge && proof, failure };
@@ -80,6 +80,18 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
       </p>
     </div>
   );
+}
+
+/** A challenge counts for an hour, and the page may be left open for longer. */
+const renewMs = 45 * 60_000;
+
+function useRenewal(isNeeded: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = window.setInterval(() => void revalidate(), renewMs);
+    return () => window.clearInterval(timer);
+  }, [isNeeded, revalidate]);
 }
 
 /** For a named account. */

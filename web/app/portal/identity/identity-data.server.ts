@@ -4,7 +4,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { problemWords, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
 import type { Challenge } from 'altcha-lib/types';
 import { data, redirect } from 'react-router';
-import { type SiteContext, siteContext } from '#web/app/context.ts';
+import { type OpenedForm, type SiteContext, siteContext } from '#web/app/context.ts';
 import { type ClientNotice, leaveClientNotice } from '#web/app/portal/client-request.server.ts';
 import { proofName } from '#web/app/ui/not-a-robot/robot-check.tsx';
 import { answerOf, refusalOf } from '#web/app/ui/pages/procedure-errors.server.ts';
@@ -22,12 +22,14 @@ export type IdentityFormName =
 interface Opened {
   firmName: string;
   token: string;
-  /** A proof-of-work challenge, where one is required; otherwise null. */
+  /** Whether a proof of work is required. */
+  needsProof: boolean;
+  /** Null where none is required, and in HTML. */
   challenge: Challenge | null;
 }
 
 /** The data of such a form's page. It always starts empty: we keep nothing that was typed into it. */
-export function presentIdentity(name: IdentityFormName, { firmName, token, challenge }: Opened) {
+export function presentIdentity(name: IdentityFormName, { firmName, token, needsProof, challenge }: Opened) {
   const definition = getForm(name);
   const { ui } = definition;
   const step = onlyStep(definition);
@@ -39,6 +41,7 @@ export function presentIdentity(name: IdentityFormName, { firmName, token, chall
     schema: stepSchema(definition, step),
     uiSchema: toUiSchema(definition, step),
     token,
+    needsProof,
     challenge,
     submitLabel: ui.submit.label,
     invalid: problemWords(definition, step),
@@ -48,11 +51,17 @@ export function presentIdentity(name: IdentityFormName, { firmName, token, chall
 
 /** Opens such a page for one visitor. */
 export async function openIdentity(name: IdentityFormName, { context }: Pick<PageRequest, 'context'>) {
-  const { clients, content } = context.get(siteContext).api;
+  const { api, byScript } = context.get(siteContext);
+  const challenge = byScript ? 'now' : 'later';
   const [opened, { firmName }] = await answerOf(
-    Promise.all([clients.open({ form: name }), content.layout()]),
+    Promise.all([api.clients.open({ form: name, challenge }), api.content.layout()]),
   );
   return presentIdentity(name, { ...opened, firmName });
+}
+
+/** @returns what opens such a form for another visitor, without a page. */
+export function openerOf(form: IdentityFormName): OpenedForm['openFor'] {
+  return ({ clients }) => clients.open({ form, challenge: 'later' });
 }
 
 export type IdentityData = ReturnType<typeof presentIdentity>;

@@ -76,7 +76,12 @@ describe('a refusal returns what was typed, except SSN and PIN', () => {
 });
 
 test('the page starts empty and carries the challenge', () => {
-  const opened = presentIdentity('client-login', { firmName: 'Firm', token: 'a token', challenge: null });
+  const opened = presentIdentity('client-login', {
+    firmName: 'Firm',
+    token: 'a token',
+    needsProof: false,
+    challenge: null,
+  });
   expect(opened).toMatchObject({ token: 'a token', challenge: null, submitLabel: 'Log In' });
   expect(opened).not.toHaveProperty('values');
 });

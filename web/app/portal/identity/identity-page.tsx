@@ -117,7 +117,7 @@ interface FormProps {
 /** Posts natively; with script it is checked first and sent without reloading the page. */
 function IdentityForm({ data, live, uiSchema, action, values, errors, onProblem }: FormProps) {
   // A second press would count as a second attempt, and only a few are allowed, so it sends once.
-  const { send, proof, status } = useSending(live, data.challenge, () => onProblem(null));
+  const { send, proof, status } = useSending(live, data, () => onProblem(null));
   const [startValues] = useState(values);
   const [validator] = useState(() => lazyValidator(() => loadStepValidator(data.form, data.step)));
   useEffect(() => void validator.prepare(), [validator]);
@@ -136,7 +136,7 @@ function IdentityForm({ data, live, uiSchema, action, values, errors, onProblem 
       onValid={send}
     >
       <input type="hidden" name="_token" value={data.token} />
-      {data.challenge ? <ProofField proof={proof} /> : null}
+      {data.needsProof ? <ProofField proof={proof} /> : null}
       <IdentitySubmit asked={data.schema.properties}>{data.submitLabel}</IdentitySubmit>
       <span className="sending" role="status">
         {status}

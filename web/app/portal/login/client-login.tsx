@@ -2,7 +2,7 @@ import { accessPages } from '@claimdesk/cms/site-paths';
 import { redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { takeClientNotice } from '#web/app/portal/client-request.server.ts';
-import { actOnIdentity, openIdentity } from '#web/app/portal/identity/identity-data.server.ts';
+import { actOnIdentity, openerOf, openIdentity } from '#web/app/portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/portal/identity/identity-page.tsx';
 import { portal } from '#web/app/portal/portal.ts';
 import { Island } from '#web/app/ui/islands/island.tsx';
@@ -28,9 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   if (loggedIn) throw redirect(next);
   const notice = takeClientNotice(site);
-  if (url.search === '' && !notice) site.sameForEverybody = 'kept';
+  const page = await openIdentity(form, { context });
+  if (url.search === '' && !notice) site.openedForm = { ...page, openFor: openerOf(form) };
   return {
-    page: await openIdentity(form, { context }),
+    page,
     next,
     ended: url.searchParams.has('ended'),
     notice,

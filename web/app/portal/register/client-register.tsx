@@ -1,6 +1,6 @@
 import { accessPages } from '@claimdesk/cms/site-paths';
 import { siteContext } from '#web/app/context.ts';
-import { actOnIdentity, openIdentity } from '#web/app/portal/identity/identity-data.server.ts';
+import { actOnIdentity, openerOf, openIdentity } from '#web/app/portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/portal/identity/identity-page.tsx';
 import { HoursLine } from '#web/app/ui/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/ui/components/phone-link.tsx';
@@ -25,8 +25,9 @@ export const handle: Handle = { hydrate: ['identity-page'] };
 const form = 'client-registration';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (url.search === '') context.get(siteContext).sameForEverybody = 'kept';
-  return { page: await openIdentity(form, { context }), forgot: url.searchParams.has('forgot') };
+  const page = await openIdentity(form, { context });
+  if (url.search === '') context.get(siteContext).openedForm = { ...page, openFor: openerOf(form) };
+  return { page, forgot: url.searchParams.has('forgot') };
 }
 
 export function action(page: Route.ActionArgs) {

@@ -54,8 +54,8 @@ export interface LivePage<Page, Result = Outcome> {
   setBusy(busy: boolean): void;
   /** @param button the pressed button, if it has a name. */
   post(form: HTMLFormElement, button?: HTMLButtonElement): Promise<void>;
-  /** Gets a fresh token and challenge, and leaves everything else as it is. */
-  renew(): Promise<void>;
+  /** @returns the page's data anew, with a fresh challenge; shows nothing of it. Undefined where it can't be had. */
+  ask(): Promise<Page | undefined>;
 }
 
 /** @param lead navigates to the address in the server's response; by default as a link does. */
@@ -89,10 +89,10 @@ export function useLivePage<Page, Result = Outcome>(
     setBusy(false);
   }
 
-  async function renew() {
+  async function ask() {
     const answer = await askForPage<Page, Result>(window.location.href);
-    if (answer.kind === 'page') show((before) => ({ ...before, page: answer.page }));
+    return answer.kind === 'page' ? answer.page : undefined;
   }
 
-  return { shown, show, busy, setBusy, post, renew };
+  return { shown, show, busy, setBusy, post, ask };
 }

@@ -1,28 +1,27 @@
-import type { Challenge } from 'altcha-lib/types';
 import { useState } from 'react';
-import type { LivePage } from '#web/app/ui/islands/page-data.ts';
 import { proofName } from '#web/app/ui/not-a-robot/robot-check.tsx';
-import { useProof } from '#web/app/ui/not-a-robot/use-proof.ts';
+import { type ProofPage, useProof } from '#web/app/ui/not-a-robot/use-proof.ts';
+
+interface Live {
+  busy: boolean;
+  post(form: HTMLFormElement): Promise<void>;
+  ask(): Promise<ProofPage | undefined>;
+}
 
 /**
  * Sends a form once and without reloading the page, with the proof that the server asked for.
  *
- * @param challenge of the page; null where no proof is needed.
  * @param onSend called when the form is on its way, so that earlier problems can be cleared.
  */
-export function useSending(
-  { busy: sending, post, renew }: Pick<LivePage<unknown>, 'busy' | 'post' | 'renew'>,
-  challenge: Challenge | null,
-  onSend: () => void,
-) {
-  const proof = useProof(challenge, () => void renew());
+export function useSending({ busy: sending, post, ask }: Live, page: ProofPage, onSend: () => void) {
+  const proof = useProof(page, ask);
   const [waiting, setWaiting] = useState(false);
   const busy = sending || waiting;
 
   async function send(form: HTMLFormElement): Promise<void> {
     if (busy) return;
     onSend();
-    if (challenge) {
+    if (page.needsProof) {
       setWaiting(true);
       const value = await proof.ready();
       const field = form.elements.namedItem(proofName);

@@ -64,6 +64,7 @@ export function presentStep(
     }),
     earlier: page.earlier,
     review: page.review,
+    needsProof: page.needsProof,
     challenge: page.challenge,
     token: page.token,
     change,

@@ -30,7 +30,7 @@ interface Props {
 
 /** The form of one step. It posts natively; with script it is checked first and sent without reloading the page. */
 export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onProblem }: Props) {
-  const { send, busy, proof, status } = useSending(steps, data.challenge, () => onProblem(null));
+  const { send, busy, proof, status } = useSending(steps, data, () => onProblem(null));
   const container = useRef<HTMLDivElement>(null);
   const given = useRef(data.given);
   given.current = data.given;
@@ -83,7 +83,7 @@ export function StepForm({ data, steps, values, wereTyped, errors, onTyped, onPr
         {data.notices.length > 0 ? (
           <p>You can still send us your answers. We will tell you if we can help.</p>
         ) : null}
-        {data.challenge ? <RobotCheck proof={proof} /> : null}
+        {data.needsProof ? <RobotCheck proof={proof} /> : null}
         <button type="submit" className="button" aria-disabled={busy || undefined}>
           {data.submitLabel}
         </button>

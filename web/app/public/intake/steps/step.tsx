@@ -26,18 +26,17 @@ const notSaved =
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { api, posted } = site;
+  const { api, posted, byScript } = site;
   const form = formAt(url.pathname);
   // A post during that time gets the same message on its own page, together with what was typed.
   if (form.name === 'contract' && !posted) await leaveWhileClosed(api);
   const [attorney, letter] = ['attorney', 'letter'].map((name) => url.searchParams.get(name) ?? undefined);
+  const asked = { form: form.name, step: stepAt(form, params.step), attorney, letter };
   const page = await answerOf(
-    api.intake
-      .open({ form: form.name, step: stepAt(form, params.step), attorney, letter })
-      .catch((error: unknown) => {
-        if (posted && !isDomainError(error)) throw data(notSaved, { status: 503 });
-        throw error;
-      }),
+    api.intake.open({ ...asked, challenge: byScript ? 'now' : 'later' }).catch((error: unknown) => {
+      if (posted && !isDomainError(error)) throw data(notSaved, { status: 503 });
+      throw error;
+    }),
   );
   if (page.kind === 'sent') throw redirect(sentPath(form));
   if (page.kind === 'elsewhere')
@@ -51,7 +50,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     form.name === 'contract' && id === 'sign' ? answerOf(api.contracts.agreement()) : null,
     form.name === 'attorney-application' ? readWords(api) : null,
   ]);
-  if (url.search === '' && !holdsAnswers(page)) site.sameForEverybody = 'kept';
+  if (url.search === '' && !holdsAnswers(page))
+    site.openedForm = { ...page, openFor: ({ intake }) => intake.openForNewcomer({ form: form.name }) };
   return {
     page: presentStep(page, {
       path: url.pathname,
