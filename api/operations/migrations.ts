@@ -6,6 +6,7 @@ import { closeOldLog } from '#api/platform/audit/close-old-log.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { convertedHistory } from './convert-history.ts';
 import { encryptUnderDataKeys } from './encrypt-under-data-keys.ts';
+import { renewedSearchTokens } from './renew-search-tokens.ts';
 
 /** All migrations since 1.0, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   encryptUnderDataKeys,
   closeOldLog,
   markedUnconfirmed,
+  renewedSearchTokens,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */
