@@ -7,6 +7,7 @@ import type { Migration } from '#api/platform/database/migrate.ts';
 import { convertedHistory } from './convert-history.ts';
 import { encryptUnderDataKeys } from './encrypt-under-data-keys.ts';
 import { oneUniqueIndex } from './one-unique-index.ts';
+import { renewedSearchTokens } from './renew-search-tokens.ts';
 
 /** All migrations since 1.0, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   closeOldLog,
   markedUnconfirmed,
   oneUniqueIndex,
+  renewedSearchTokens,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */

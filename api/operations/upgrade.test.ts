@@ -241,6 +241,34 @@ describe('data of 1.0', () => {
     expect(await underRing()).toEqual([]);
   });
 
+  it('is found by the tokens of this version, also after a migration that ended halfway', async () => {
+    const searched = declaredCollections.filter(({ name }) =>
+      had(name).some(({ search_tokens }) => search_tokens),
+    );
+    const old = async () => {
+      const left = { search_tokens: { $exists: true }, 'search_tokens.v': { $ne: 2 } };
+      const counts = searched.map(({ rows }) => rows(deps.portal).countDocuments(left));
+      return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+    };
+    expect(searched.length).toBeGreaterThan(5);
+    for (const { name } of searched) {
+      const [row] = had(name);
+      const { search_tokens } = row ?? {};
+      await deps.portal.collection(name).updateOne({ _id: row?._id }, { $set: { search_tokens } });
+    }
+    expect(await old()).toBe(searched.length);
+    await deps.portal
+      .collection<{ _id: string }>('migrations')
+      .updateOne({ _id: '2026-11-29-search-tokens' }, { $set: { done_at: null } });
+    const again = await openDeps(upgraded.settings);
+    again.payload.destroy = async () => {};
+    await again.close();
+    expect(await old()).toBe(0);
+    const { id: search } = await call.lists.search({ query: "canaria o'testwright" });
+    expect((await call.clients.list({ search })).rows.map((each) => each.id)).toEqual([id]);
+    expect((await call.contracts.list({ search })).rows).toHaveLength(1);
+  });
+
   it('is all read by staff: what people sent, with its decisions', async () => {
     const evaluations = (await call.evaluations.list({})).rows;
     expect(evaluations).toHaveLength(had('case_evaluations').length);

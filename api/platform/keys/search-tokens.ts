@@ -1,8 +1,9 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, randomInt } from 'node:crypto';
 import { joinPhoneNumbers, phoneDigits } from '@claimdesk/forms/phone';
 import { trusted } from 'mongoose';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { KeyRing } from './key-ring.ts';
+import { beginnings, firstNames, lastNames } from './name-frequencies.ts';
 
 /** What a record can be found by, as it was typed. */
 export interface Searchable {
@@ -17,7 +18,12 @@ export interface Searchable {
 export interface SearchTokens {
   k: string;
   t: string[];
+  /** How they were made: `searchTokensVersion`. */
+  v: number;
 }
+
+/** Records with tokens of another version are not found: a change of what is hashed needs a new version and a migration. */
+export const searchTokensVersion = 2;
 
 /** The schema of a record's search tokens, as `search_tokens: searchTokensSchema`. Index `search_tokens.t`. */
 export const searchTokensSchema = [
@@ -25,6 +31,7 @@ export const searchTokensSchema = [
     _id: false,
     k: { type: String, required: true },
     t: { type: [String], required: true },
+    v: { type: Number, required: true },
   },
 ];
 
@@ -36,25 +43,43 @@ const maxWords = 6;
 type Kind = 'name' | 'names' | 'phone' | 'email' | 'reference';
 type Term = readonly [kind: Kind, text: string];
 
-/** A name is found from its third letter on; longer beginnings than this are found only by the whole word. */
-const prefixLengths = { shortest: 3, longest: 12 } as const;
+/**
+ * A name has a token for each of these beginnings, so that their number does not say how long it is. A beginning of another
+ * length is looked for by the next shorter one of these.
+ */
+const prefixLengths = [3, 4, 5, 6, 8] as const;
+const [shortest] = prefixLengths;
+/** Fills up a name that is shorter than its beginning. No name has it. */
+const filler = '$';
+
+/**
+ * What more people than this share has several tokens, of which each record has one at random: see `variantsOf`. Beginnings of
+ * three letters are so common that a smaller share would make a search for one read more ranges of the index than
+ * MongoDB merges (200, for each status).
+ */
+const rareShare = { beginning: 96 / 100_000, other: 50 / 100_000 } as const;
 
 /** 96 bits: a million records have some 15 million tokens, and no two of them the same by chance. */
 const tokenLength = 16;
 
 /**
- * Keyed hashes by which an encrypted record is found: of the words of names and their beginnings, alone and by twos, of phone numbers whole,
- * without area code and by their last four digits, of email addresses whole and before the @, and of references. They are
- * different in each collection, so that a stolen dump does not show who is in several.
+ * Keyed hashes by which an encrypted record is found: of the beginnings of the words of names, alone and by twos, of phone numbers
+ * whole, without area code and by their last four digits, of email addresses whole and before the @, and of references. They are
+ * different in each collection, so that a stolen dump does not show who is in several, and what is common has several.
  *
  * @param ring `keys.lookups`. @returns the tokens under each key of the ring, the key in use first.
  */
 export function searchTokens(ring: KeyRing, collection: string, searchable: Searchable): SearchTokens[] {
-  const terms = termsOf(searchable);
   return ring.map(({ id, secret }) => ({
     k: id,
-    t: [...new Set(terms.map((term) => tokenOf(secret, collection, term)))].sort(),
+    t: [...new Set(drawTokens({ secret, collection }, searchable))].sort(),
+    v: searchTokensVersion,
   }));
+}
+
+/** @returns the tokens in the order of what they stand for, which is not stored. */
+export function drawTokens(place: Place, searchable: Searchable): string[] {
+  return termsOf(searchable).map((term) => tokenOf(place, term, randomInt(variantsOf(place, term))));
 }
 
 /**
@@ -76,8 +101,7 @@ export function searchConditions(
       reason: 'query',
     });
   return [...pairs, ...words].map((terms) => {
-    const tokens = ring.flatMap(({ secret }) => terms.map((term) => tokenOf(secret, collection, term)));
-    return { 'search_tokens.t': trusted({ $in: tokens }) };
+    return { 'search_tokens.t': trusted({ $in: allTokensOf(ring, collection, terms) }) };
   });
 }
 
@@ -91,21 +115,82 @@ export function contactFilter(
     ...phones.map(foldPhone).filter(Boolean).map(asTerm('phone')),
     ...emails.map(foldEmail).filter(Boolean).map(asTerm('email')),
   ];
-  const tokens = ring.flatMap(({ secret }) => terms.map((term) => tokenOf(secret, collection, term)));
-  return { 'search_tokens.t': trusted({ $in: [...new Set(tokens)] }) };
+  return { 'search_tokens.t': trusted({ $in: allTokensOf(ring, collection, terms) }) };
 }
 
-function tokenOf(secret: KeyObject, collection: string, [kind, text]: Term): string {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify(['search', collection, kind, text]))
-    .digest('base64url')
+/** Where tokens are the same for the same term. */
+interface Place {
+  secret: KeyObject;
+  collection: string;
+}
+
+function allTokensOf(ring: KeyRing, collection: string, terms: readonly Term[]): string[] {
+  const tokens = ring.flatMap(({ secret }) =>
+    terms.flatMap((term) =>
+      Array.from({ length: variantsOf({ secret, collection }, term) }, (_, variant) =>
+        tokenOf({ secret, collection }, term, variant),
+      ),
+    ),
+  );
+  return [...new Set(tokens)];
+}
+
+function tokenOf(place: Place, term: Term, variant: number): string {
+  return hash(place, ['search', ...term, variant])
+    .toString('base64url')
     .slice(0, tokenLength);
 }
 
+function hash({ secret, collection }: Place, value: unknown[]): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([collection, ...value]))
+    .digest();
+}
+
+/**
+ * So that a dump does not show how common a name is, each token is shared by about as many records as those of rare names. Whether a
+ * term has one token more depends on the key, so that nobody knows how many records to expect.
+ *
+ * @returns how many tokens a term has.
+ */
+function variantsOf(place: Place, term: Term): number {
+  const shares = sharesOf(term);
+  if (shares === 0) return 1;
+  const extra = hash(place, ['variants', ...term]).readUInt32BE() / 2 ** 32;
+  return Math.ceil(shares + extra) || 1;
+}
+
+/** @returns how many people have what a term stands for, in rare shares; 0 for what nobody counted. */
+export function sharesOf([kind, text]: Term): number {
+  if (kind === 'name')
+    return text.length === shortest
+      ? frequencyOf(text) / rareShare.beginning
+      : frequencyOf(text) / rareShare.other;
+  const [one = '', other = ''] = kind === 'names' ? text.split(' ') : [];
+  return (frequencyOf(one) * frequencyOf(other)) / rareShare.other;
+}
+
+/** @returns how many of the people have a name with this beginning, as a share of them. */
+function frequencyOf(beginning: string): number {
+  return (frequencies.get(beginning) ?? 0) / 100_000;
+}
+
+const frequencies = countBeginnings();
+
+/** A name that is common begins most of the words that begin as it does: what is rarer is left out, but of three letters. */
+function countBeginnings(): Map<string, number> {
+  const counts = new Map(beginnings);
+  for (const [name, count] of [...lastNames, ...firstNames])
+    for (const beginning of beginningsOf(name).filter(({ length }) => length > shortest))
+      counts.set(beginning, (counts.get(beginning) ?? 0) + count);
+  return counts;
+}
+
 function termsOf({ names, phones, emails, references }: Searchable): Term[] {
+  const words = [...new Set(names.flatMap(nameWords))];
   return [
-    ...names.flatMap(nameWords).flatMap(beginningsOf).map(asTerm('name')),
-    ...pairsOf(names.flatMap(nameWords)).map(asTerm('names')),
+    ...words.flatMap(beginningsOf).map(asTerm('name')),
+    ...pairsOf(words).map(asTerm('names')),
     ...phones.flatMap(phoneEndings).map(asTerm('phone')),
     ...emails.map(foldEmail).flatMap(emailParts).map(asTerm('email')),
     ...references.map(foldReference).map(asTerm('reference')),
@@ -121,16 +206,18 @@ function nameWords(name: string): string[] {
   const folded = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   const words = folded.split(/[^\p{L}\p{N}'’ʼ]+/u).flatMap((word) => {
     const parts = word.split(/['’ʼ]/).filter(Boolean);
-    return [parts.join(''), ...parts.filter(({ length }) => length >= prefixLengths.shortest)];
+    return [parts.join(''), ...parts.filter(({ length }) => length >= shortest)];
   });
-  return words.filter(Boolean);
+  return [...new Set(words)].filter(Boolean);
 }
 
 function beginningsOf(word: string): string[] {
-  const { shortest, longest } = prefixLengths;
-  const letters = [...word];
-  const beginnings = letters.slice(0, longest).map((_, at) => letters.slice(0, at + 1).join(''));
-  return [...beginnings.slice(shortest - 1), word];
+  return prefixLengths.map((length) => beginningOf(word, length));
+}
+
+function beginningOf(word: string, length: number): string {
+  const letters = [...word].slice(0, length);
+  return letters.join('') + filler.repeat(length - letters.length);
 }
 
 /**
@@ -138,7 +225,6 @@ function beginningsOf(word: string): string[] {
  * search reads few records. @returns the beginnings of each two words, in alphabetical order.
  */
 function pairsOf(words: readonly string[]): string[] {
-  const { shortest } = prefixLengths;
   const beginnings = words
     .map((word) => [...word].slice(0, shortest))
     .filter(({ length }) => length === shortest);
@@ -206,12 +292,18 @@ const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
  * of it, and an end of it too.
  */
 function meaningsOfName(name: string): Term[][] {
-  if (!unspaced.test(name)) return [[['name', name]]];
+  if (!unspaced.test(name)) return [[nameTerm(name)]];
   const letters = [...name];
   const cuts = letters.slice(1).map((_, at) => at + 1);
-  const term = (part: string[]): Term => ['name', part.join('')];
+  const term = (part: string[]) => nameTerm(part.join(''));
   return [
     [term(letters), ...cuts.map((cut) => term(letters.slice(0, cut)))],
     [term(letters), ...cuts.map((cut) => term(letters.slice(cut)))],
   ];
+}
+
+/** A name of one or two letters has to be the whole word. */
+function nameTerm(typed: string): Term {
+  const { length } = [...typed];
+  return ['name', beginningOf(typed, prefixLengths.findLast((each) => each <= length) ?? shortest)];
 }
