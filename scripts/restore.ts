@@ -39,7 +39,9 @@ async function restore(
     console.log('Documents are not in it: they lie in the store of DOCUMENTS_S3_URL.');
   if (settings.MEDIA_S3_URL)
     console.log(
-      `Pictures belong into the store of MEDIA_S3_URL: the ${manifest.files.count} of this backup are in DATA_DIR/media.`,
+      manifest.files.count > 0
+        ? `Pictures belong in the store of MEDIA_S3_URL: the ${manifest.files.count} of this backup are in DATA_DIR/media.`
+        : 'Pictures are not in it: they lie in the store of MEDIA_S3_URL.',
     );
   await goOnWithAuditLog({ connection, settings });
   console.log(

@@ -205,7 +205,7 @@ async function whileRead(url: string, path: string, work: () => Promise<void>): 
 }
 
 /** One site is killed, and then another told to stop, while people read and send. */
-async function loseSites(deployment: Deployment, { path }: Kept): Promise<void> {
+async function loseSites(deployment: Deployment, { path, password }: Kept): Promise<void> {
   const { url, engine } = deployment;
   const [first = '', second = ''] = await deployment.containers('site');
   for (const [way, container] of [
@@ -216,7 +216,11 @@ async function loseSites(deployment: Deployment, { path }: Kept): Promise<void> 
       whileRead(url, path, async () => {
         await engine(way, container);
         // What a killed site was doing is lost, so its sender has to send it again: only who is told to stop ends it.
-        if (way === 'stop') await sendEvaluation(url);
+        if (way === 'stop') {
+          const sent = await sendEvaluation(url);
+          // The newest one is looked at later.
+          await approve(await signInStaff(url, people.staff, password.staff), sent);
+        }
         await engine('start', container);
         await until('all sites answer', allServe(url, '/readyz'));
       }),
