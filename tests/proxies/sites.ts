@@ -55,7 +55,7 @@ export async function openTwoSites(publicUrl: string): Promise<TwoSites> {
         await until(`the site at port ${port} is ready`, startsWithinMs, answers);
       },
       async end() {
-        if (!child || child.exitCode !== null) return;
+        if (!child || child.exitCode !== null || child.signalCode !== null) return;
         const exited = once(child, 'exit');
         child.kill('SIGTERM');
         await exited;
