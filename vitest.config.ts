@@ -8,8 +8,8 @@ import { longestWaitMs, testTimeoutMs } from './tests/setup/longest-wait.ts';
 // Tests start the product's processes a hundred times. Compiled once, they load in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-/** They replace modules, which other files must not see. */
-const withMocks = ['api/accounts/clients/{guessing,sign-in}.test.ts'];
+/** They replace modules or read other settings while they load, which other files must not see. */
+const withMocks = ['api/accounts/clients/{guessing,sign-in}.test.ts', 'cms/media/keep-in-bucket.test.ts'];
 
 const notOurs = ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'];
 

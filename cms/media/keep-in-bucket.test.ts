@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Payload } from 'payload';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -8,13 +10,16 @@ import { emptyDatabases } from '../testing.ts';
 let store: Awaited<ReturnType<typeof openObjectStore>>;
 let cms: Payload;
 let folder: string;
+let dataDir: string;
 let png: Buffer;
 beforeAll(async () => {
   store = await openObjectStore();
+  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-media-'));
+  vi.stubEnv('DATA_DIR', dataDir);
   vi.stubEnv('MEDIA_S3_URL', `${store.url}/media`);
   vi.stubEnv('MEDIA_S3_KEY_ID', storeKeys.keyId);
   vi.stubEnv('MEDIA_S3_SECRET', storeKeys.secret);
-  // With this environment, and not the open CMS of another file.
+  // What this file imports has read the environment already.
   vi.resetModules();
   const [{ getPayload }, { default: config }, { env }] = await Promise.all([
     import('payload'),
@@ -36,6 +41,7 @@ afterAll(async () => {
   await cms.destroy();
   store.close();
   vi.unstubAllEnvs();
+  await rm(dataDir, { recursive: true });
 });
 
 const upload = (name = 'field.png') =>

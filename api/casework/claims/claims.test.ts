@@ -66,7 +66,7 @@ const history = ({ id }: Client, who = robin) => who.call.clients.claim({ id });
 
 /** Links the newest contract to the client, as staff. */
 async function linkContract({ id }: Client): Promise<void> {
-  const contract = await deps.portal.collection('signed_contracts').findOne({}, { sort: { _id: -1 } });
+  const contract = await deps.portal.collection('signed_contracts').findOne({}, { sort: { signed_at: -1 } });
   const link = { kind: 'contract', record: String(contract?._id), state: 'linked' } as const;
   await robin.call.clients.decideLink({ id, ...link, reason: 'Named on the phone' });
 }

@@ -60,7 +60,7 @@ async function* pdfOf(text: string) {
 
 /** Says, as staff, that the newest contract is the client's. */
 async function linkContract({ id }: { id: string }): Promise<void> {
-  const contract = await deps.portal.collection('signed_contracts').findOne({}, { sort: { _id: -1 } });
+  const contract = await deps.portal.collection('signed_contracts').findOne({}, { sort: { signed_at: -1 } });
   const link = { kind: 'contract', record: String(contract?._id), state: 'linked' } as const;
   await robin.call.clients.decideLink({ id, ...link, reason: 'Named on the phone' });
 }
