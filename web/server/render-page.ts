@@ -69,7 +69,8 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
       scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),
       origin: env.PUBLIC_URL,
       posted: request.method === 'POST',
-      byScript: request.headers.accept === pageDataType,
+      // The script of a preview asks for the page itself.
+      byScript: !preview && request.headers.accept === pageDataType,
       sameForEverybody: null,
       openedForm: null,
       preview: preview ?? null,
