@@ -171,7 +171,6 @@ async function fill(portal: Connection, count: number, cms: string): Promise<Pla
     dataKeysCollection,
   ];
   for (const collection of used) await collection.prepare(portal);
-  await kind.collection.model(portal).collection.createIndex({ reference: 1 }, { unique: true });
   await addDemoEvaluations(
     { count, make: () => makeEvaluation(random, words), onProgress },
     { portal, keys },
