@@ -300,7 +300,11 @@ describe('a new PIN of a client without a verified address', () => {
     await empty(deps, 'outbox');
     const newest = { email: 'linked@example.org' };
     await sign(newest);
-    const [contract] = await deps.portal.collection('signed_contracts').find().sort({ signed_at: -1 }).toArray();
+    const [contract] = await deps.portal
+      .collection('signed_contracts')
+      .find()
+      .sort({ signed_at: -1 })
+      .toArray();
     const staff = await staffMember(deps, 'reviewer');
     await staff.call.clients.decideLink({
       id,
