@@ -9,6 +9,20 @@ export interface BucketSettings {
   region: string;
 }
 
+type Store = 'BACKUP' | 'DOCUMENTS' | 'MEDIA';
+type Named<S extends Store> = {
+  readonly [Name in `${S}_S3_${'URL' | 'KEY_ID' | 'SECRET' | 'REGION'}`]?: string | undefined;
+};
+
+/** @param store begins the names of its settings. @returns undefined where they do not name a bucket and what opens it. */
+export function bucketOf<S extends Store>(store: S, settings: Named<S>): BucketSettings | undefined {
+  const named: Readonly<Record<string, string | undefined>> = settings;
+  const [url, keyId, secret, region] = ['URL', 'KEY_ID', 'SECRET', 'REGION'].map(
+    (name) => named[`${store}_S3_${name}`],
+  );
+  return url && keyId && secret && region ? { url, keyId, secret, region } : undefined;
+}
+
 /** Bytes under names in any S3-compatible store. */
 export interface Bucket {
   put(name: string, bytes: Uint8Array): Promise<void>;

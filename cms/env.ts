@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { BucketSettings } from './bucket.ts';
+import { type BucketSettings, bucketOf } from './bucket.ts';
 import { productionFaults } from './production.ts';
 
 const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -68,9 +68,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 }
 
 function bucketIn(values: z.infer<typeof settings>): BucketSettings | undefined {
-  const { MEDIA_S3_URL: url, MEDIA_S3_KEY_ID: keyId, MEDIA_S3_SECRET: secret } = values;
-  if (url && keyId && secret) return { url, keyId, secret, region: values.MEDIA_S3_REGION };
-  if (!url && !keyId && !secret) return undefined;
+  const bucket = bucketOf('MEDIA', values);
+  if (bucket || !(values.MEDIA_S3_URL || values.MEDIA_S3_KEY_ID || values.MEDIA_S3_SECRET)) return bucket;
   throw new Error('The CMS cannot start: MEDIA_S3_URL, MEDIA_S3_KEY_ID and MEDIA_S3_SECRET belong together.');
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openBucket } from '@claimdesk/cms/bucket';
+import { bucketOf, openBucket } from '@claimdesk/cms/bucket';
 import { fileTypeFromBuffer } from 'file-type';
 import { LRUCache } from 'lru-cache';
 import type { Settings } from '#api/platform/settings.ts';
@@ -26,9 +26,9 @@ const entryBytes = 1_000;
 export function openMediaBucket(
   settings: Pick<Settings, 'MEDIA_S3_URL' | 'MEDIA_S3_KEY_ID' | 'MEDIA_S3_SECRET' | 'MEDIA_S3_REGION'>,
 ): ((name: string) => Promise<BucketFile | null>) | undefined {
-  const { MEDIA_S3_URL: url, MEDIA_S3_KEY_ID: keyId, MEDIA_S3_SECRET: secret } = settings;
-  if (!url || !keyId || !secret) return undefined;
-  const bucket = openBucket({ url, keyId, secret, region: settings.MEDIA_S3_REGION }, 'pictures');
+  const named = bucketOf('MEDIA', settings);
+  if (!named) return undefined;
+  const bucket = openBucket(named, 'pictures');
   const files = new LRUCache<string, { file: BucketFile | null }>({
     maxSize: cacheBytes,
     sizeCalculation: ({ file }) => entryBytes + (file?.bytes.length ?? 0),

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type BucketSettings, bucketOf } from '@claimdesk/cms/bucket';
 import { AwsClient } from 'aws4fetch';
 import type { Settings } from '#api/platform/settings.ts';
 
@@ -22,21 +23,8 @@ type OffSiteSettings = Pick<
 /** @returns the places that the settings name: an S3-compatible store, a command, both, or none. */
 export function offSitesOf(settings: OffSiteSettings): OffSite[] {
   const { BACKUP_COMMAND } = settings;
-  const store = s3Of(settings);
+  const store = bucketOf('BACKUP', settings);
   return [...(store ? [inS3(askerOf(store))] : []), ...(BACKUP_COMMAND ? [byCommand(BACKUP_COMMAND)] : [])];
-}
-
-function s3Of(settings: OffSiteSettings): S3Settings | undefined {
-  const { BACKUP_S3_URL: url, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret } = settings;
-  return url && keyId && secret ? { url, keyId, secret, region: settings.BACKUP_S3_REGION } : undefined;
-}
-
-interface S3Settings {
-  /** The bucket's URL, optionally with a folder. */
-  url: string;
-  keyId: string;
-  secret: string;
-  region: string;
 }
 
 /** Of a file that is sent in parts: 10,000 of them make 160 GB. The last may be smaller. */
@@ -46,7 +34,7 @@ const timeoutMs = 5 * 60_000;
 type Ask = (method: string, name: string, asked?: Asked) => Promise<Response>;
 
 /** @returns what asks the store for something. It throws an Error with one sentence when the store refuses. */
-function askerOf({ url, keyId, secret, region }: S3Settings): Ask {
+function askerOf({ url, keyId, secret, region }: BucketSettings): Ask {
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -77,7 +65,7 @@ export async function fetchFromS3(
   settings: OffSiteSettings,
   signal?: AbortSignal,
 ): Promise<void> {
-  const store = s3Of(settings);
+  const store = bucketOf('BACKUP', settings);
   if (!store) return;
   const response = await askerOf(store)('GET', basename(file), { signal, accepted: [404] });
   if (response.status === 404 || !response.body) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BucketSettings, openBucket } from '@claimdesk/cms/bucket';
+import { type BucketSettings, bucketOf, openBucket } from '@claimdesk/cms/bucket';
 import { type Connection, mongo } from 'mongoose';
 import { remembered } from '#api/platform/remembered.ts';
 import type { Settings } from '#api/platform/settings.ts';
@@ -19,9 +19,8 @@ export interface DocumentStore {
 
 /** @returns the S3-compatible store when one is configured, otherwise GridFS in the portal database. */
 export function makeStore(settings: Settings, portal: Connection): DocumentStore {
-  const { DOCUMENTS_S3_URL: url, DOCUMENTS_S3_KEY_ID: keyId, DOCUMENTS_S3_SECRET: secret } = settings;
-  if (!url || !keyId || !secret) return makeGridFsStore(portal);
-  return makeS3Store({ url, keyId, secret, region: settings.DOCUMENTS_S3_REGION });
+  const bucket = bucketOf('DOCUMENTS', settings);
+  return bucket ? makeS3Store(bucket) : makeGridFsStore(portal);
 }
 
 const bucketName = 'document_files';
