@@ -8,6 +8,7 @@ import { loadKeys } from '../api/platform/keys/load-keys.ts';
 import { limitsCollection } from '../api/platform/limits/limits.ts';
 import { readSettings } from '../api/platform/settings.ts';
 import { makeEvaluation, makeWords, seededRandom } from '../seed/demo-people.ts';
+import { percentile } from '../tests/faults/figures.ts';
 
 const [entries = 0, counted = 0, contracts = 0, evaluations = 0] = process.argv.slice(2).map(Number);
 /** A fictional client. */
@@ -72,7 +73,7 @@ async function measureCounters(): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
     for (const [name, keyOf] of keysOf)
       found.get(name)?.push(await perSecond(counted, atOnce, (at) => count(keyOf(at))));
-  console.table([...found].map(([name, rates]) => ({ counter: name, 'per second': median(rates) })));
+  console.table([...found].map(([name, rates]) => ({ counter: name, 'per second': percentile(rates, 0.5) })));
   await rows.deleteMany({ key: /^bench:/ });
 }
 
@@ -168,10 +169,6 @@ async function perSecond(
   const start = performance.now();
   await Promise.all(Array.from({ length: width }, some));
   return Math.round((count / (performance.now() - start)) * 10_000) / 10;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function megabytes(bytes: number): number {

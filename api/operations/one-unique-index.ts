@@ -10,10 +10,10 @@ export const oneUniqueIndex: Migration = {
   id: '2026-11-29-one-unique-index',
   async run({ portal }) {
     const kinds = Object.values(submissionKinds).map(({ collection }) => collection);
+    const there = new Set((await portal.listCollections()).map(({ name }) => name));
     for (const { name } of [...kinds, contractsCollection]) {
       const rows = portal.collection(name);
-      const exists = (await portal.listCollections()).some((each) => each.name === name);
-      for (const index of exists ? await rows.indexes() : [])
+      for (const index of there.has(name) ? await rows.indexes() : [])
         if (index.unique && ('reference' in index.key || 'submission_key' in index.key))
           await rows.dropIndex(String(index.name));
     }

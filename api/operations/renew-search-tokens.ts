@@ -1,3 +1,4 @@
+import { unreadable } from '@claimdesk/forms/answers';
 import { type Client, clientSearchTokens, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
@@ -56,14 +57,8 @@ async function readNames(
   { keys, log }: MigrationContext,
 ): Promise<string[]> {
   const ring = await keys.of(_id);
-  const read = (field: 'first_name' | 'last_name', value: string | null) => {
-    if (value === null) return [];
-    try {
-      return [clientsCollection.decrypt(ring, _id, field, value)];
-    } catch {
-      log.error('record unreadable', { collection: clientsCollection.name });
-      return [];
-    }
-  };
-  return [...read('first_name', first_name), ...read('last_name', last_name)];
+  const read = (field: 'first_name' | 'last_name', value: string | null) =>
+    value === null ? [] : [clientsCollection.read(ring, _id, field, value, { log })];
+  const names = [...read('first_name', first_name), ...read('last_name', last_name)];
+  return names.filter((name) => name !== unreadable);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientProcedure, reviewerProcedure, unrecordedClientProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
 import { reason, textLine } from '#api/platform/input.ts';
-import { longestProof } from '#api/platform/robots/challenge.ts';
+import { challengeTime, longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { listReveals } from './access-changes.ts';
 import { closeAccount, correctName, endSessions, freeSsn, reopenSignIn } from './change-access.ts';
@@ -34,7 +34,7 @@ const name = textLine(60);
 export const clientsRouter = router({
   /** The form's definition, with its token and challenge. */
   open: publicProcedure
-    .input(z.strictObject({ form, challenge: z.enum(['now', 'later']).optional() }))
+    .input(z.strictObject({ form, challenge: challengeTime.optional() }))
     .query(({ ctx, input }) => openForm(input, ctx)),
 
   register: publicProcedure

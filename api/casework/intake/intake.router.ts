@@ -3,7 +3,7 @@ import { intakes } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import { isRepresented } from '#api/casework/clients/is-represented.ts';
 import { secretPattern } from '#api/platform/keys/fingerprint.ts';
-import { longestProof, makeChallenge } from '#api/platform/robots/challenge.ts';
+import { challengeTime, longestProof, makeChallenge } from '#api/platform/robots/challenge.ts';
 import { router } from '#api/platform/trpc.ts';
 import { admitDraft } from './admit-draft.ts';
 import { autosaveStep } from './autosave-step.ts';
@@ -37,7 +37,7 @@ export const intakeRouter = router({
         step: step.optional(),
         attorney,
         letter,
-        challenge: z.enum(['now', 'later']).optional(),
+        challenge: challengeTime.optional(),
       }),
     )
     .query(({ ctx, input }) => openStep(input, ctx)),

@@ -23,6 +23,7 @@ const { BSON } = mongo;
 
 /** Beside a backup, so much has to stay free for what else is kept on that disk. */
 export const leastFreeBytes = 500 * 1024 * 1024;
+export const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
 const snapshotTooOld = 239;
 
 export interface BackUpOptions {
@@ -171,7 +172,6 @@ async function requireRoom(client: mongo.MongoClient, settings: Settings, folder
   let needed = leastFreeBytes;
   for (const name of [settings.CMS_DATABASE, settings.PORTAL_DATABASE])
     needed += Number((await client.db(name).command({ dbStats: 1 })).dataSize);
-  const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
   if (bavail * bsize < needed)
     throw new Error(
       `There is too little room for a backup: up to ${gigabytes(needed)} GB are needed, and ${gigabytes(bavail * bsize)} GB are left. Set BACKUP_DIR to a folder on another disk.`,

@@ -10,7 +10,7 @@ import { decrypt, keyIdOf } from '#api/platform/keys/encrypt.ts';
 import { decryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { encryptedValuesOf } from '../find-encrypted.ts';
-import { leastFreeBytes } from './back-up.ts';
+import { gigabytes, leastFreeBytes } from './back-up.ts';
 import { recordRehearsal } from './backups.model.ts';
 import { checkBackup, type RestoreOptions, writeBackup } from './restore-backup.ts';
 import { databaseRoles } from './tally.ts';
@@ -91,7 +91,6 @@ async function requireRoom({ client, settings }: RestoreOptions): Promise<void> 
     // 0 for a database that is not there yet.
     if (fsTotalSize > 0) left = fsTotalSize - fsUsedSize;
   }
-  const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
   if (left < needed)
     throw new Error(
       `There is too little room to rehearse: ${gigabytes(needed)} GB are needed on the disk of the database, and ${gigabytes(left)} GB are left.`,

@@ -19,7 +19,8 @@ export const challengeSeconds = 60 * 60;
  * HTML holds no challenge, since making one costs about as much as everything else of a page, and most visitors only look: the page's
  * script asks for it later, once its visitor begins.
  */
-export type ChallengeTime = 'now' | 'later';
+export const challengeTime = z.enum(['now', 'later']);
+export type ChallengeTime = z.infer<typeof challengeTime>;
 
 /** Base64 of `{ challenge, solution }`, as ALTCHA solvers write it. */
 export const longestProof = 4_000;
