@@ -127,8 +127,6 @@ export interface FieldUi extends ToastWords {
   optional?: boolean;
   /** HTML autofill token. */
   autocomplete?: string;
-  /** Stored in clear, so that it can be counted and searched; every other answer is stored encrypted. */
-  open?: boolean;
   /** Staff see the last four characters; emails, prints and exports say only that it was given. */
   masked?: boolean;
   /** Never shown, printed or exported. */

@@ -4,8 +4,8 @@ import type { Answers, FieldUi, FormDefinition } from './definition.ts';
  * Answers that a page accepts and never sends back, because the next person at the same computer could read them:
  * what is masked or secret, and a date of birth, which with a name opens accounts elsewhere.
  */
-export function isWriteOnly({ masked, secret, open, autocomplete }: FieldUi): boolean {
-  return Boolean(masked || secret || (!open && autocomplete === 'bday'));
+export function isWriteOnly({ masked, secret, autocomplete }: FieldUi): boolean {
+  return Boolean(masked || secret || autocomplete === 'bday');
 }
 
 /** @returns the answers that a page may hold: none that is write-only, in a group's rows either. */

@@ -163,7 +163,7 @@ describe('turning on two-step login to the CMS', () => {
     expect(new Set(codes).size).toBe(10);
     const row = JSON.stringify(await stored());
     for (const text of [secret, ...codes]) expect(row).not.toContain(text);
-    expect(row).toContain('"totp_secret":"v1.');
+    expect(row).toContain('"totp_secret":"v2.');
     expect(await subjects()).toEqual([[email, 'Two-step login to the CMS was turned on']]);
     expect((await ask('two-step/confirm', { cookie, json: { code: codeOf(secret) } })).status).toBe(409);
     expect((await ask('two-step/begin', { cookie, json: { password, code: codeOf(secret) } })).status).toBe(

@@ -1,5 +1,4 @@
 import type { Connection, mongo } from 'mongoose';
-import type { Lookup } from '#api/platform/keys/lookups.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { clientSessionLimits } from './clients/client.model.ts';
 import type { SecurityAddress } from './clients/security-email.ts';
@@ -21,7 +20,7 @@ declare module '../platform/deps.ts' {
      */
     readPinCodeEmail(client: string, session: mongo.ClientSession): Promise<string | null>;
     /** Marks the account of a number if a contract was signed with the number. Casework keeps contracts. */
-    markIfSigned(number: Lookup[]): Promise<void>;
+    markIfSigned(ssn: string): Promise<void>;
     /** Where security emails to a client go. Casework stores these addresses. */
     readSecurityAddresses(client: string, session: mongo.ClientSession): Promise<SecurityAddress[]>;
   }

@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
 import type { Reading } from '#api/platform/deps.ts';
-import type { Lookup } from '#api/platform/keys/lookups.ts';
 import { type SubmissionChanges, watchSubmissions } from './arrivals/watch-submissions.ts';
 import { markIfSigned } from './contracts/mark-signers.ts';
 import { readSecurityAddresses } from './profile/known-email.ts';
@@ -27,7 +26,7 @@ export function openCasework(deps: Reading) {
     submissionChanges: watchSubmissions({ portal, kinds, log }),
     readPinCodeEmail: (client: string, session: mongo.ClientSession) =>
       readPinCodeEmail(client, deps, session),
-    markIfSigned: (number: Lookup[]) => markIfSigned(number, deps),
+    markIfSigned: (ssn: string) => markIfSigned(ssn, deps),
     readSecurityAddresses: (client: string, session: mongo.ClientSession) =>
       readSecurityAddresses(client, deps, session),
   };

@@ -150,7 +150,7 @@ async function dump(): Promise<Dumped[]> {
 }
 
 function* encryptedIn(value: unknown, path = ''): Generator<[path: string, value: string]> {
-  if (typeof value === 'string' && value.startsWith('v1.')) yield [path, value];
+  if (typeof value === 'string' && value.startsWith('v2.')) yield [path, value];
   if (typeof value !== 'object' || value === null || '_bsontype' in value) return;
   for (const [name, part] of Object.entries(value)) yield* encryptedIn(part, path ? `${path}.${name}` : name);
 }
@@ -258,11 +258,11 @@ describe('a rotation of keys', () => {
 
   it('counts a data key that no key unwraps, leaves it as it is and goes on', async () => {
     const { both } = rotated('fields');
-    await keyRows().insertOne({ _id: 'odd', key: 'v1.k9.AAAA.AAAA.AAAA', used_at: new Date() });
+    await keyRows().insertOne({ _id: 'odd', key: 'v2.k9.AAAA.AAAA.AAAA', used_at: new Date() });
     await deps.keys.for('other');
     await rewrapKeys('fields', both, deps.portal);
     expect(await countStaleKeys('fields', both, deps.portal)).toEqual({ stale: 0, unreadable: 1 });
-    expect((await keyRows().findOne({ _id: 'other' }))?.key).toMatch(/^v1\.k2\./);
+    expect((await keyRows().findOne({ _id: 'other' }))?.key).toMatch(/^v2\.k2\./);
   });
 });
 
@@ -279,7 +279,7 @@ describe('data keys', () => {
 
   it('that no key unwraps keep nothing else from being read', async () => {
     await deps.keys.for('fine');
-    await keyRows().insertOne({ _id: 'odd', key: 'v1.k9.AAAA.AAAA.AAAA', used_at: new Date() });
+    await keyRows().insertOne({ _id: 'odd', key: 'v2.k9.AAAA.AAAA.AAAA', used_at: new Date() });
     const found = await Promise.all(['fine', 'odd', 'nobody'].map((id) => deps.keys.of(id)));
     expect(found.map(([{ id }]) => id)).toEqual(['own', 'k1', 'k1']);
   });

@@ -55,7 +55,7 @@ export async function addDemoEvaluations(
       reference,
       form: definition.form,
       version: definition.version,
-      answers: encryptAnswers(answers, definition, await keys.for(_id), record),
+      answers: encryptAnswers(answers, await keys.for(_id), record),
       search_tokens: searchTokens(keys.lookups, record.collection, searchableAnswers(answers, reference)),
       submission_key,
       status: decided ? 'approved' : 'pending',
@@ -96,7 +96,7 @@ export function addDemoClients(
     return {
       _id,
       ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
-      ssn_lookup: lookupHashes(keys.lookups, 'ssn', ssn),
+      ssn_lookup: lookupHashes(keys.lookups, 'client-ssn', ssn),
       date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
       first_name: clientsCollection.encrypt(ring, _id, 'first_name', firstName),
       last_name: clientsCollection.encrypt(ring, _id, 'last_name', lastName),

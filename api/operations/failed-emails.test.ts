@@ -22,7 +22,7 @@ const minute = 60_000;
 async function put(row: Record<string, unknown>): Promise<string> {
   const { insertedId } = await outbox().insertOne({
     kind: 'evaluation-received',
-    letter: 'v1.k1.encrypted',
+    letter: 'v2.k1.encrypted',
     state: 'queued',
     attempts: 1,
     due_at: new Date(Date.now() + minute),

@@ -5,7 +5,7 @@ import { fillFederalClosings } from '#api/content/deadlines/fill-federal-closing
 import { closeOldLog } from '#api/platform/audit/close-old-log.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { convertedHistory } from './convert-history.ts';
-import { encryptUnderDataKeys } from './encrypt-under-data-keys.ts';
+import { encryptUnderDataKeys, paddedValues } from './encrypt-under-data-keys.ts';
 import { oneUniqueIndex } from './one-unique-index.ts';
 import { renewedSearchTokens } from './renew-search-tokens.ts';
 
@@ -16,6 +16,7 @@ export const migrations: readonly Migration[] = [
   countedResults,
   convertedHistory,
   encryptUnderDataKeys,
+  paddedValues,
   closeOldLog,
   markedUnconfirmed,
   oneUniqueIndex,

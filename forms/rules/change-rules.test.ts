@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FieldUi, FormDefinition } from '../definition.ts';
+import type { FormDefinition } from '../definition.ts';
 import { edited, everyWidget, type Unchecked } from '../fixtures/edited-form.ts';
 import { readApprovals } from './approvals.ts';
 import { checkForm, type FormFolder } from './check-form.ts';
@@ -21,11 +21,6 @@ const guarded = edited(({ fields }) => {
 });
 
 const exposures: [string, (ui: Unchecked, schema: Unchecked) => unknown, string][] = [
-  [
-    'an answer that becomes open',
-    ({ fields }) => (fields.phone.open = true),
-    'exposing: "phone" became open: personal data would be stored in clear.',
-  ],
   [
     'an answer that is no longer masked',
     ({ fields }) => delete fields.full_name.masked,
@@ -46,30 +41,6 @@ const exposures: [string, (ui: Unchecked, schema: Unchecked) => unknown, string]
     ({ fields }) => delete fields.confirm_pin.rules,
     'exposing: "confirm_pin" lost its rule "same-as" "pin": answers that were refused would pass.',
   ],
-  [
-    'an open answer that was chosen and is typed now',
-    ({ fields }, { properties }) => {
-      delete properties.contact_by.enum;
-      delete fields.contact_by.options;
-      fields.contact_by.widget = 'text';
-    },
-    'exposing: "contact_by" is open, and people can type into it now: personal data would be stored in clear.',
-  ],
-  [
-    'a new question that is typed and open',
-    (ui, schema) => {
-      schema.properties.employer = { type: 'string', maxLength: 60 };
-      ui.steps[1].fields.push('employer');
-      ui.fields.employer = {
-        title: 'Employer?',
-        shortTitle: 'Employer',
-        widget: 'text',
-        optional: true,
-        open: true,
-      };
-    },
-    'exposing: "employer" is new, typed and open: personal data would be stored in clear.',
-  ],
 ];
 
 describe('a change that exposes personal data', () => {
@@ -85,11 +56,11 @@ describe('a change that exposes personal data', () => {
     expect(exposing.map((each) => `${each.kind}: ${each.sentence}`)).toEqual([sentence]);
   });
 
-  const exposed = edited(({ fields }) => (fields.phone.open = true));
+  const exposed = edited(({ fields }) => delete fields.full_name.masked, guarded);
   const judge = (definition = exposed) =>
     checkForm(
       definition,
-      releases,
+      [{ previous: [], definition: guarded }],
       {},
       { ...folder, approvals: readApprovals(home, '2026-03-01').approvals },
     );
@@ -99,25 +70,28 @@ describe('a change that exposes personal data', () => {
   test('is refused while nobody has signed for it, with the line that is missing', () => {
     const { state, sentences } = judge();
     expect(state).toBe('unapproved');
-    expect(sentences).toContain('exposing: "phone" became open: personal data would be stored in clear.');
+    expect(sentences).toContain(
+      'exposing: "full_name" is no longer masked: all of it would be shown, mailed, printed and exported.',
+    );
     expect(hashOf(sentences)).toMatch(/^[0-9a-f]{16}$/);
   });
 
   test('is refused when another change was signed for', () => {
     const hash = hashOf(judge().sentences);
-    sign(`2026-02-27 | Data protection | ${hash} | Reviewers have to search by phone number.\n`);
+    sign(`2026-02-27 | Data protection | ${hash} | Reviewers have to read the whole name.\n`);
     const more = edited(({ fields }) => {
-      fields.phone.open = true;
-      fields.email.open = true;
-    });
+      delete fields.full_name.masked;
+      delete fields.story.secret;
+    }, guarded);
     expect(judge(more).state).toBe('unapproved');
-    expect(judge(edited(({ fields }) => (fields.email.open = true))).state).toBe('unapproved');
+    const other = edited(({ fields }) => delete fields.story.secret, guarded);
+    expect(judge(other).state).toBe('unapproved');
   });
 
   test('passes once it was signed for', () => {
     const hash = hashOf(judge().sentences);
     sign(
-      `# who approved what\n\n2026-02-27 | Data protection | ${hash} | Reviewers have to search by phone number.\n`,
+      `# who approved what\n\n2026-02-27 | Data protection | ${hash} | Reviewers have to read the whole name.\n`,
     );
     expect(judge().state).toBe('additive');
   });
@@ -149,13 +123,6 @@ describe('a change that exposes personal data', () => {
   test('is none when more is hidden than before', () => {
     const changes = compareDefinitions(everyWidget, guarded);
     expect(changes.map(({ kind }) => kind)).toEqual(['additive', 'additive', 'additive']);
-    const { years } = everyWidget.ui.fields as Record<string, FieldUi>;
-    expect(years?.open).toBe(true);
-    const encrypted = compareDefinitions(
-      everyWidget,
-      edited(({ fields }) => delete fields.years.open),
-    );
-    expect(encrypted).toEqual([{ kind: 'additive', sentence: '"years" is stored encrypted from now on.' }]);
   });
 });
 

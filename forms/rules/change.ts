@@ -2,7 +2,7 @@ export interface Change {
   /**
    * - breaking: an answer in a draft of the release could be lost or refused under the current definition;
    * - asking: a draft may be asked for an answer that it could do without before;
-   * - exposing: personal data would be seen or kept less carefully, or what was refused would pass.
+   * - exposing: personal data would be shown less carefully, or what was refused would pass.
    */
   kind: 'additive' | 'asking' | 'breaking' | 'exposing';
   sentence: string;

@@ -30,7 +30,8 @@ function displayOf({ $schema, fields, ...ui }: FormUi): object {
 }
 
 function fieldWords(fields: FormUi['fields']): object {
-  const words = Object.entries(fields).map(([name, field]) => {
+  const words = Object.entries(fields).map(([name, field]: [string, FieldUi & { open?: boolean }]) => {
+    // Releases up to 1.0 said with `open` what was stored in clear.
     const { open, masked, secret, rules = [], fields: questions, ...rest } = field;
     const ruleWords = rules.map(({ message, advice, errorTitle, errorText }) => [
       message,
@@ -192,30 +193,12 @@ function conditionOf(schema: JsonSchema, field: string) {
   return undefined;
 }
 
-/** What is stored in clear, shown or printed, and was not. Answers that were sent stay as they are stored. */
+/** What is shown or printed, and was not. */
 function compareSecrecy(was: FormUi, is: FormUi): Change[] {
   return Object.entries(is.fields).flatMap(([name, now]) => {
     const before = was.fields[name];
-    if (before) return [...compareStorage(name, before, now), ...compareShown(name, before, now)];
-    return now.open && isTyped(now)
-      ? [exposing(`"${name}" is new, typed and open: personal data would be stored in clear.`)]
-      : [];
+    return before ? compareShown(name, before, now) : [];
   });
-}
-
-/** What is chosen or counted says little about a person; what is typed may say anything. */
-function isTyped({ widget }: FieldUi): boolean {
-  return !['yes-no', 'choice', 'select', 'checkbox', 'number'].includes(widget);
-}
-
-function compareStorage(name: string, was: FieldUi, is: FieldUi): Change[] {
-  if (!is.open) return was.open ? [additive(`"${name}" is stored encrypted from now on.`)] : [];
-  if (!was.open) return [exposing(`"${name}" became open: personal data would be stored in clear.`)];
-  const grown = Object.keys(is.fields ?? {}).filter((inner) => !was.fields?.[inner]);
-  const typed = isTyped(is) && !isTyped(was) ? [name] : grown.map((inner) => `${name}[].${inner}`);
-  return typed.map((path) =>
-    exposing(`"${path}" is open, and people can type into it now: personal data would be stored in clear.`),
-  );
 }
 
 function compareShown(name: string, was: FieldUi, is: FieldUi): Change[] {

@@ -74,10 +74,8 @@ describe('a field is refused', () => {
       /"date_of_birth" needs a message for "format"/,
     ],
     ['with an SSN that is not masked', edited('ssn', { masked: false }), /must be masked/],
-    ['with an SSN that is open', edited('ssn', { open: true }), /must not be open/],
     ['with a PIN that is not secret', edited('pin', { secret: false }), /must be secret/],
     ['with a password that is not secret', edited('story', { widget: 'password' }), /must be secret/],
-    ['with a PIN that is open', edited('pin', { open: true }), /must not be open/],
     ['with an unknown rule', edited('pin', rule({ rule: 'lucky' })), /a rule that does not exist: "lucky"/],
     [
       'with a rule without words',
@@ -145,17 +143,6 @@ describe('a group is refused', () => {
     ['with a PIN in its rows', editedRow('duties', { widget: 'pin' }), /must not be a pin/],
     ['with a list in its rows', editedRow('duties', { widget: 'list' }), /must not be a list/],
     ['with rules in its rows', editedRow('duties', { rules: [] }), /must not declare rules/],
-    [
-      'with a masked question, open',
-      edited('jobs', {
-        open: true,
-        fields: {
-          ...everyWidget.ui.fields.jobs?.fields,
-          duties: { ...everyWidget.ui.fields.jobs?.fields?.duties, masked: true },
-        },
-      }),
-      /has a masked question/,
-    ],
   ])('%s', (_title, definition, fault) => {
     expect(findPageFaults(definition).join('\n')).toMatch(fault);
   });

@@ -141,9 +141,8 @@ function findOptionFaults(name: string, field: FieldUi, property: JsonSchema): s
 }
 
 /** What is secret or masked must not be stored in clear, and an SSN, a PIN or a password never. */
-function findSecrecyFaults(name: string, { widget, open, masked, secret }: FieldUi): string[] {
+function findSecrecyFaults(name: string, { widget, masked, secret }: FieldUi): string[] {
   const faults: string[] = [];
-  if ((masked || secret) && open) faults.push(`"${name}" is masked or secret, so it must not be open.`);
   if (widget === 'ssn' && !masked)
     faults.push(`"${name}" is a Social Security number, so it must be masked.`);
   if (widget === 'pin' && !secret) faults.push(`"${name}" is a PIN, so it must be secret.`);
@@ -177,8 +176,6 @@ function findRowFaults(name: string, field: FieldUi, property: JsonSchema): stri
     if (['group', 'list', 'pin', 'password'].includes(question.widget))
       faults.push(`"${path}" must not be a ${question.widget}: rows are kept simple.`);
     if (question.rules) faults.push(`"${path}" must not declare rules: they are for the form's own fields.`);
-    if (question.masked && field.open)
-      faults.push(`"${name}" has a masked question, so it must not be open.`);
   }
   return faults;
 }

@@ -223,7 +223,7 @@ const contract = {
 
 async function addClient(ssn: string, deps: Target['deps']): Promise<string> {
   await createClient({ ssn, dateOfBirth: secrets.dateOfBirth, pin: secrets.pin }, deps);
-  const found = lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn));
+  const found = lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'client-ssn', ssn));
   const { _id } = await clientsCollection.model(deps.portal).findOne(found, { _id: 1 }).lean().orFail();
   return _id;
 }

@@ -305,7 +305,7 @@ const registration: KillPoint = {
       },
       async findFault() {
         const keys = await openDataKeys(await readKeys(dataDir), portal);
-        const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
+        const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'client-ssn', ssn));
         const accounts = await clientsCollection.model(portal).countDocuments(found);
         return accounts === 1 ? undefined : `${accounts} accounts`;
       },
@@ -360,7 +360,7 @@ const rotation: KillPoint = {
         const rings = await readKeys(dataDir);
         const { stale, unreadable } = await countStaleKeys('fields', rings, portal);
         const keys = await openDataKeys(rings, portal);
-        const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', person?.ssn ?? ''));
+        const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'client-ssn', person?.ssn ?? ''));
         const client = await clientsCollection.model(portal).findOne(found).lean();
         if (!client) return 'A client is not found any more.';
         const ssn = clientsCollection.decrypt(await keys.of(client._id), client._id, 'ssn', client.ssn);

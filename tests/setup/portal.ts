@@ -107,7 +107,7 @@ export async function registerPerson(): Promise<Person> {
 /** @returns the path of a client's page in the back office. */
 async function clientPageOf({ ssn }: Person): Promise<string> {
   const { lookups } = await readKeys(process.env.SITE_DATA_DIR ?? '');
-  const h = { $in: lookupHashes(lookups, 'ssn', ssn).map((lookup) => lookup.h) };
+  const h = { $in: lookupHashes(lookups, 'client-ssn', ssn).map((lookup) => lookup.h) };
   const client = await withPortalDatabase((portal) =>
     portal.collection<{ _id: string }>('clients').findOne({ 'ssn_lookup.h': h }),
   );

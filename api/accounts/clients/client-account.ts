@@ -83,7 +83,7 @@ export async function findAccount(
   const filter =
     'id' in key
       ? { _id: key.id }
-      : lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', key.ssn));
+      : lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'client-ssn', key.ssn));
   const found = await clientsCollection
     .model(deps.portal)
     .findOne(filter, withoutSecrets)

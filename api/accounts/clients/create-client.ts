@@ -32,7 +32,6 @@ export async function createClient(
   { portal, keys, log, markIfSigned }: Pick<Deps, 'portal' | 'keys' | 'log' | 'markIfSigned'>,
 ): Promise<string> {
   const _id = randomUUID();
-  const ssn_lookup = lookupHashes(keys.lookups, 'ssn', ssn);
   const pinHash = await hashPin(_id, pin, registrationFailed);
   try {
     await inTransaction(portal, async (session) => {
@@ -40,7 +39,7 @@ export async function createClient(
       const row = {
         _id,
         ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
-        ssn_lookup,
+        ssn_lookup: lookupHashes(keys.lookups, 'client-ssn', ssn),
         date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
         search_tokens: clientSearchTokens(keys, []),
         pin_hash: clientsCollection.encrypt(ring, _id, 'pin_hash', pinHash),
@@ -59,7 +58,7 @@ export async function createClient(
       title,
     });
   }
-  await markIfSigned(ssn_lookup).catch((error: unknown) =>
+  await markIfSigned(ssn).catch((error: unknown) =>
     // The account is stored: its owner must not be told that it failed. A job corrects it.
     log.warn('account not marked', { error: errorLocation(error) }),
   );
@@ -76,6 +75,6 @@ export async function hasClient(
   ssn: string,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<boolean> {
-  const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
+  const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'client-ssn', ssn));
   return (await clientsCollection.model(portal).exists(found)) !== null;
 }

@@ -112,7 +112,7 @@ async function find(
   { withBirthDate }: Pick<ReservedSignIn, 'withBirthDate'>,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<Account | null> {
-  const filter = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
+  const filter = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'client-ssn', ssn));
   const fields = { pin_hash: 1, pin_set_at: 1, date_of_birth: 1 };
   const client = await clientsCollection.model(portal).findOne(filter, fields).lean<Account>().exec();
   if (!client || !withBirthDate) return client;

@@ -70,7 +70,7 @@ describe('turning on two-step sign-in', () => {
     for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
     const row = JSON.stringify(await stored());
     for (const text of [secret, ...codes]) expect(row).not.toContain(text);
-    expect(row).toContain('"totp_secret":"v1.');
+    expect(row).toContain('"totp_secret":"v2.');
     expect(await own.call.staff.twoStepSetup()).toBeNull();
     expect(await own.call.staff.account()).toMatchObject({ twoStep: true, recoveryCodes: 10 });
   });

@@ -6,6 +6,7 @@ import { decisions } from '#api/casework/submissions/submission-status.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { applicationAnswers, empty, expectNotice, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { replaceAnswers } from '../../../tests/setup/submissions.ts';
 
 let deps: Deps;
 let call: ReturnType<typeof visitor>['call'];
@@ -165,7 +166,8 @@ describe('reviewing attorney applications', () => {
   it('says what the directory rejects, and leaves the application pending', async () => {
     const id = await application();
     // As an older form may have accepted it.
-    await deps.portal.collection('attorney_applications').updateOne({}, { $set: { 'answers.state': 'XX' } });
+    const key = `review-application-${sent}`;
+    await replaceAnswers('attorney_applications', key, { ...applicationAnswers, state: 'XX' }, deps);
     await expect(call.applications.decide({ id, decision: 'approved' })).rejects.toMatchObject({
       code: 'bad-input',
       message: 'The directory does not take this application as it is: State.',

@@ -302,7 +302,7 @@ describe('how a claim stands', () => {
     await set(client, { needed: 'x', next: hearing });
     await claimUpdatesCollection
       .model(deps.portal)
-      .updateMany({}, { needed: 'v1.gone.x.x.x', next: 'v1.gone.x.x.x' });
+      .updateMany({}, { needed: 'v2.gone.x.x.x', next: 'v2.gone.x.x.x' });
     expect(await client.call.claims.mine()).toMatchObject({ needed: 'unreadable', next: null });
   });
 

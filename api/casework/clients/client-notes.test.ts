@@ -172,7 +172,7 @@ describe('a note about a client', () => {
 
   it('that can no longer be decrypted reads so, beside the others', async () => {
     await add();
-    await clientNotesCollection.model(deps.portal).updateMany({}, { text: 'v1.gone.x.x.x' });
+    await clientNotesCollection.model(deps.portal).updateMany({}, { text: 'v2.gone.x.x.x' });
     await add();
     expect((await list()).rows.map((row) => row.text)).toEqual([text, 'unreadable']);
   });

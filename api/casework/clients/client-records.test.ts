@@ -3,6 +3,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
+import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { addEntry, removeEntry } from '#api/casework/profile/entries.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, clientCollections, clientSession, ssnOf } from '../../../tests/setup/clients.ts';
@@ -132,7 +133,7 @@ describe('the list of clients', () => {
     await addClaimant();
     await clientsCollection
       .model(deps.portal)
-      .updateMany({}, { date_of_birth: 'v1.gone.x.x.x', last_name: 'v1.gone.x.x.x' });
+      .updateMany({}, { date_of_birth: 'v2.gone.x.x.x', last_name: 'v2.gone.x.x.x' });
     await addClaimant({ ssn: ssnOf(1) });
     const { rows } = await (await staff()).clients.list({});
     expect(rows).toMatchObject([
@@ -375,9 +376,8 @@ describe('a contract that only has the number of a client', () => {
   it('matches nothing once it can no longer be decrypted', async () => {
     const id = await addClaimant();
     const contract = await sign();
-    const damage = { 'answers.date_of_birth': 'v1.gone.x.x.x', 'answers.signature_name': 'v1.gone.x.x.x' };
-    await deps.portal.collection('signed_contracts').updateMany({}, { $set: damage });
-    await clientsCollection.model(deps.portal).updateMany({}, { date_of_birth: 'v1.gone.x.x.x' });
+    await contractsCollection.model(deps.portal).updateMany({}, { answers: 'v2.gone.x.x.x' });
+    await clientsCollection.model(deps.portal).updateMany({}, { date_of_birth: 'v2.gone.x.x.x' });
     const found = await (await staff()).clients.detail({ id });
     expect(found).toMatchObject({ ...nothing, name: null, differentContracts: [signedBy(contract)] });
   });

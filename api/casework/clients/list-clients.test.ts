@@ -47,7 +47,7 @@ async function store(given: readonly Stored[]): Promise<string[]> {
     return {
       _id,
       ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
-      ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssn),
+      ssn_lookup: lookupHashes(deps.keys.lookups, 'client-ssn', ssn),
       date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', dateOfBirth),
       first_name: first === undefined ? null : clientsCollection.encrypt(ring, _id, 'first_name', first),
       search_tokens: clientSearchTokens(deps.keys, first === undefined ? [] : [first]),
@@ -295,7 +295,7 @@ describe('the names on contracts', () => {
         _id: new Types.ObjectId(),
         reference: randomUUID(),
         submission_key: randomUUID(),
-        ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssnOf(1)),
+        ssn_lookup: lookupHashes(deps.keys.lookups, 'contract-ssn', ssnOf(1)),
       })),
     );
     const { rows } = await call.clients.list({});

@@ -13,9 +13,10 @@ import { type ListRequest, readFilter, readListing } from '#api/casework/lists/l
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
+import { openAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Listing } from '#api/platform/database/cursor.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
-import { lookupFilter } from '#api/platform/keys/lookups.ts';
+import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { searchConditions } from '#api/platform/keys/search-tokens.ts';
 import { findWaiting } from './find-waiting.ts';
 import { listedClients } from './listed-clients.ts';
@@ -109,17 +110,20 @@ async function readClientListing(
  *
  * @returns the clients' ids, and whether more contracts matched. @throws DomainError `bad-input`.
  */
-async function findSigners(
-  query: string,
-  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
-): Promise<{ ids: string[]; more: boolean }> {
+async function findSigners(query: string, deps: Reading): Promise<{ ids: string[]; more: boolean }> {
+  const { portal, keys } = deps;
   const found = await contractsCollection
     .model(portal)
-    .find({ $and: readFilter({ query }, listedContracts, keys) }, { ssn_lookup: 1 })
+    .find({ $and: readFilter({ query }, listedContracts, keys) }, { form: 1, version: 1, answers: 1 })
     .sort({ signed_at: -1, _id: -1 })
     .limit(mostMatches + 1)
-    .lean<Pick<Contract, 'ssn_lookup'>[]>();
-  const lookups = found.slice(0, mostMatches).flatMap(({ ssn_lookup }) => ssn_lookup);
+    .lean<Contract[]>();
+  const opened = await Promise.all(
+    found.slice(0, mostMatches).map((contract) => openAnswers(contractsCollection, contract, deps)),
+  );
+  const lookups = opened.flatMap(({ answers }) =>
+    lookupHashes(keys.lookups, 'client-ssn', String(answers.ssn)),
+  );
   const clients = await clientsCollection
     .model(portal)
     .find(lookupFilter('ssn_lookup', lookups), { _id: 1 })

@@ -7,9 +7,10 @@ import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { eventually } from '../../../tests/setup/eventually.ts';
 import { currentAgreement } from './agreement/agreement.ts';
-import { contractsCollection } from './contract.model.ts';
+import { type Contract, contractsCollection } from './contract.model.ts';
 import { contractHandler } from './contract-handler.ts';
 import { readContract } from './list-contracts.ts';
+import { openContract } from './open-contract.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -93,8 +94,10 @@ describe('signing a contract', () => {
     const [contract] = await stored();
     expect(contract).toMatchObject({ reference, form: 'contract', agreement: currentAgreement.version });
     expect(contract?.signature_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(contract?.answers).toMatchObject({ agreed_to_terms: true, electronic_records: true });
-    expect(Object.keys(contract?.answers).sort()).toEqual(
+    expect(contract?.answers).toMatch(/^v2\.own\./);
+    const { answers } = await openContract(contract as Contract, deps);
+    expect(answers).toMatchObject({ agreed_to_terms: true, electronic_records: true });
+    expect(Object.keys(answers).sort()).toEqual(
       [...Object.keys(contractAnswers)].filter((field) => field !== 'address_line_2').sort(),
     );
     expect(contract?.evidence.consents).toHaveLength(2);
@@ -124,7 +127,7 @@ describe('signing a contract', () => {
     const find = (ssn: string) =>
       contractsCollection
         .model(deps.portal)
-        .findOne(lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn)))
+        .findOne(lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'contract-ssn', ssn)))
         .lean();
     expect(await find('212847391')).toMatchObject({ reference });
     expect(await find('212847392')).toBeNull();

@@ -60,7 +60,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
     return {
       agreement: version,
       signature_date: easternDay(signed_at),
-      ssn_lookup: lookupHashes(keys.lookups, 'ssn', String(answers.ssn)),
+      ssn_lookup: lookupHashes(keys.lookups, 'contract-ssn', String(answers.ssn)),
       evidence: {
         firm: firm.name,
         firm_address: firm.address ?? '',
@@ -80,8 +80,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
   },
 
   /** The same is done whether the number has an account or not. */
-  stored: ({ answers }, { deps }) =>
-    markSigner(lookupHashes(deps.keys.lookups, 'ssn', String(answers.ssn)), deps),
+  stored: ({ answers }, { deps }) => markSigner(String(answers.ssn), deps),
 
   emailFor: ({ reference, answers, firm }, { document }, settings) =>
     signerEmail({ reference, email: String(answers.email), document, firm }, settings),

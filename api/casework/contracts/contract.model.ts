@@ -51,7 +51,7 @@ export const contractsCollection = defineCollection<Contract>({
     form: { type: String, required: true },
     version: { type: String, required: true },
     agreement: { type: String, required: true },
-    answers: { type: Schema.Types.Mixed, required: true },
+    answers: { type: String, required: true },
     signature_date: { type: String, required: true },
     ssn_lookup: { type: lookupSchema, required: true },
     evidence: {
@@ -84,8 +84,7 @@ export const contractsCollection = defineCollection<Contract>({
     [{ 'ssn_lookup.h': 1 }],
     sampleIndex,
   ],
-  answers: true,
-  encrypted: ['evidence.circumstances'],
+  encrypted: ['answers', 'evidence.circumstances'],
 });
 
 export const listedContracts = { collection: 'signed_contracts', field: 'signed_at' } as const;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Client } from '#api/accounts/clients/client.model.ts';
+import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
@@ -180,22 +181,29 @@ describe('what is stored although its account could not be marked', () => {
 describe('the job', () => {
   /** Stores accounts without marks, and contracts with the numbers of some of them. @returns the ids of these. */
   async function store(count: number, signs: (at: number) => boolean): Promise<string[]> {
-    const rows = Array.from({ length: count }, (_, at) => ({
-      _id: randomUUID(),
-      ssn_lookup: [{ k: 'k1', h: `number ${at}` }],
-      identity_status: 'unverified',
-      created_at: new Date(Date.UTC(2026, 0, 1) + at),
-    }));
-    await accounts().insertMany(rows as never[]);
-    const signers = rows.filter((_, at) => signs(at));
-    const contracts = signers.map(({ ssn_lookup }) => ({
-      _id: new Types.ObjectId(),
-      reference: randomUUID(),
-      submission_key: randomUUID(),
-      ssn_lookup,
-    }));
+    const ids = Array.from({ length: count }, () => randomUUID());
+    const { encrypt, model } = clientsCollection;
+    const rows = ids.map(async (_id, at) => {
+      const ring = await deps.keys.for(_id);
+      return {
+        _id,
+        ssn: encrypt(ring, _id, 'ssn', ssnOf(at)),
+        ssn_lookup: lookupHashes(deps.keys.lookups, 'client-ssn', ssnOf(at)),
+        date_of_birth: encrypt(ring, _id, 'date_of_birth', contractAnswers.date_of_birth),
+        search_tokens: [],
+        pin_hash: 'unused',
+        identity_status: 'unverified' as const,
+        created_at: new Date(Date.UTC(2026, 0, 1) + at),
+      };
+    });
+    await model(deps.portal).insertMany(await Promise.all(rows));
+    const contracts = ids.flatMap((_, at) => {
+      const ssn_lookup = lookupHashes(deps.keys.lookups, 'contract-ssn', ssnOf(at));
+      const names = { _id: new Types.ObjectId(), reference: randomUUID(), submission_key: randomUUID() };
+      return signs(at) ? [{ ...names, ssn_lookup }] : [];
+    });
     await deps.portal.collection<Contract>('signed_contracts').insertMany(contracts as never[]);
-    return signers.map(({ _id }) => _id);
+    return ids.filter((_, at) => signs(at));
   }
 
   it('marks those who signed, at several sites at once, and changes nothing when it runs again', async () => {

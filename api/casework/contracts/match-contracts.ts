@@ -63,7 +63,7 @@ function findByNumber(
   return (
     contractsCollection
       .model(portal)
-      .find(lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn)))
+      .find(lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'contract-ssn', ssn)))
       // Without the hint the database may scan all contracts in sort order.
       .hint({ 'ssn_lookup.h': 1 })
       .sort({ signed_at: order, _id: order })
@@ -114,7 +114,10 @@ async function findSigned(
   accounts: readonly Account[],
   { portal, keys }: Reading,
 ): Promise<Map<string, Contract[]> | null> {
-  const lookups = accounts.map(({ id, ssn }) => ({ id, own: lookupHashes(keys.lookups, 'ssn', ssn) }));
+  const lookups = accounts.map(({ id, ssn }) => ({
+    id,
+    own: lookupHashes(keys.lookups, 'contract-ssn', ssn),
+  }));
   const most = mostContracts * accounts.length;
   const found = await contractsCollection
     .model(portal)

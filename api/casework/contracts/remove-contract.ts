@@ -50,13 +50,14 @@ export async function removeContract(
     throw new DomainError('conflict', text, { fields: { not_represented: text } });
   }
   const { _id, reference } = contract;
+  const ssn = String(opened.answers.ssn);
   const removal = await inTransaction(portal, async (session) => {
     const { client, doubt } = await findOwnerOf(opened, deps, session);
     if (client !== null) throw new DomainError('conflict', isOwned);
     if (doubt) throw new DomainError('conflict', mayBeOwned(doubt));
     if ((await contractsCollection.remove(portal, { _id }, session)) === 0)
       throw new DomainError('not-found', 'This contract was not found.');
-    await unmarkUnlessSigned(contract.ssn_lookup, deps, session);
+    await unmarkUnlessSigned(ssn, deps, session);
     const document = await documentsCollection
       .model(portal)
       .findOneAndDelete({ _id: contract.document }, { session })
@@ -70,7 +71,7 @@ export async function removeContract(
     return { _id: await recordRemoval(removed, deps, session), file };
   });
   log.info('contract removed', { staff });
-  await markIfSigned(contract.ssn_lookup, deps).catch((error: unknown) =>
+  await markIfSigned(ssn, deps).catch((error: unknown) =>
     // A job corrects it.
     log.warn('account not marked', { error: errorLocation(error) }),
   );

@@ -15,6 +15,7 @@ import {
   visitor,
 } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
+import { replaceAnswers } from '../../../tests/setup/submissions.ts';
 
 const password = 'correct horse battery';
 const account = { email: 'ex.porter@example.com', password };
@@ -174,7 +175,7 @@ describe('the file', () => {
     const today = await definitions.findOne({ form: 'case-evaluation' });
     const { schema, ui } = JSON.parse(today?.definition ?? '');
     schema.properties.fax = { type: 'string', maxLength: 10 };
-    ui.fields.fax = { title: 'Fax number', shortTitle: 'Fax', widget: 'text', open: true, messages: {} };
+    ui.fields.fax = { title: 'Fax number', shortTitle: 'Fax', widget: 'text', messages: {} };
     ui.steps.at(-1).fields.push('fax');
     const version = 'an-older-one';
     const _id = `case-evaluation@${version}`;
@@ -182,9 +183,11 @@ describe('the file', () => {
     await definitions.insertOne({ ...today, _id, version, definition } as never);
     await evaluation();
     const newest = `export-${sent}`;
+    const answers = { ...evaluationAnswers, fax: '5550100' };
+    await replaceAnswers('case_evaluations', newest, answers, deps);
     await deps.portal
       .collection('case_evaluations')
-      .updateOne({ submission_key: newest }, { $set: { version, 'answers.fax': '5550100' } });
+      .updateOne({ submission_key: newest }, { $set: { version } });
     const [header, ...lines] = (await textOf(await staff())).trim().split('\r\n');
     await definitions.deleteOne({ _id });
     expect(header?.endsWith(',"Fax (fax)"')).toBe(true);

@@ -105,7 +105,7 @@ describe('going through a form', () => {
     await answer(who, 'receiving-benefits', [['receiving_benefits', 'yes']]);
     expect(await who.call.intake.open({ form })).toMatchObject({ values: { receiving_benefits: 'yes' } });
     const [draft] = await deps.portal.collection('drafts').find({}).toArray();
-    expect(draft?.answers).toMatch(/^v1\./);
+    expect(draft?.answers).toMatch(/^v2\./);
     expect(JSON.stringify(draft)).not.toContain('receiving_benefits');
     expect(draft?._id).not.toBe(who.context.cookies.get('draft-case-evaluation'));
   });

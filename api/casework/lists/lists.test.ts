@@ -22,7 +22,7 @@ import {
   visitor,
 } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { sendEvaluation, signContract } from '../../../tests/setup/submissions.ts';
+import { copyContract, sendEvaluation, signContract } from '../../../tests/setup/submissions.ts';
 
 const account = { email: 'lister@example.com', password: 'correct horse battery' };
 const collections = ['case_evaluations', 'attorney_applications', 'signed_contracts', 'clients'];
@@ -80,7 +80,6 @@ async function manyEvaluations(
   const rows = Array.from({ length: count }, (_, at) => ({
     ...one,
     _id: new Types.ObjectId(),
-    answers: { age_range: 'Under 50' },
     reference: `R-${randomUUID()}`,
     submission_key: randomUUID(),
     status: status(at),
@@ -148,7 +147,7 @@ describe('the lists', () => {
     const { id } = await who.call.lists.search({ query: 'canaria' });
     expect((await who.call.evaluations.list({ search: id })).query).toBe('canaria');
     const kept = who.context.cookies.get('admin-searches') ?? '';
-    expect(kept).toMatch(/^v1\./);
+    expect(kept).toMatch(/^v2\./);
     other.context.cookies.set('admin-searches', kept, { sameSite: 'Strict' });
     const ended = { code: 'bad-input', message: expect.stringContaining('This search has ended') };
     await expect(other.call.evaluations.list({ search: id })).rejects.toMatchObject(ended);
@@ -245,17 +244,10 @@ describe('a search', () => {
   );
 
   it('says so when more contracts match than are looked at for clients', async () => {
-    await sign();
-    const one = await deps.portal.collection('signed_contracts').findOne();
-    const ssn_lookup = lookupHashes(deps.keys.lookups, 'ssn', '219099998');
-    await deps.portal.collection('signed_contracts').insertMany(
-      Array.from({ length: 200 }, () => ({
-        ...one,
-        _id: new Types.ObjectId(),
-        reference: randomUUID(),
-        submission_key: randomUUID(),
-        ssn_lookup,
-      })),
+    await copyContract(
+      await sign(),
+      Array.from({ length: 200 }, () => '219099998'),
+      deps,
     );
     const { call } = await staff();
     expect(await found(call, 'clients', 'canaria')).toMatchObject({ rows: [], more: true });
@@ -433,17 +425,15 @@ describe('paging', () => {
     tags: 'thorough',
   }, async () => {
     const signed = await sign();
-    const contract = await deps.portal.collection('signed_contracts').findOne({ reference: signed });
     const client = async (at: number) => {
       const _id = randomUUID();
       const ssn = String(900_000_000 + at);
-      const ssn_lookup = lookupHashes(deps.keys.lookups, 'ssn', ssn);
       const named = at % 3 !== 0;
       const ring = await deps.keys.for(_id);
       await clientsCollection.model(deps.portal).create({
         _id,
         ssn: clientsCollection.encrypt(ring, _id, 'ssn', ssn),
-        ssn_lookup,
+        ssn_lookup: lookupHashes(deps.keys.lookups, 'client-ssn', ssn),
         date_of_birth: clientsCollection.encrypt(ring, _id, 'date_of_birth', '1960-05-06'),
         first_name: clientsCollection.encrypt(ring, _id, 'first_name', 'Canaria'),
         last_name: clientsCollection.encrypt(ring, _id, 'last_name', 'Sample'),
@@ -452,14 +442,7 @@ describe('paging', () => {
         identity_status: 'verified',
         created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 4) * 1_000),
       });
-      if (at % 3 !== 1)
-        await deps.portal.collection('signed_contracts').insertOne({
-          ...contract,
-          _id: new Types.ObjectId(),
-          reference: randomUUID(),
-          submission_key: randomUUID(),
-          ssn_lookup,
-        });
+      if (at % 3 !== 1) await copyContract(signed, [ssn], deps);
       return _id;
     };
     const ids: string[] = [];

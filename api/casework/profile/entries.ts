@@ -61,7 +61,7 @@ export async function addEntry(
       client_id: client,
       form: kind,
       version: definition.version,
-      answers: encryptAnswers(answers, definition, await deps.keys.for(client), recordOf(kind, _id)),
+      answers: encryptAnswers(answers, await deps.keys.for(client), recordOf(kind, _id)),
       key,
       revision: 1,
       ...(rulesOf(kind).hasPrimary && { is_primary: isFirst }),
@@ -108,7 +108,7 @@ export async function changeEntry(
     if (JSON.stringify(stored.answers) === JSON.stringify(answers)) return;
     requireRevision(row, revision);
     const ring = await deps.keys.for(client);
-    const encrypted = encryptAnswers(answers, definition, ring, recordOf(kind, row._id));
+    const encrypted = encryptAnswers(answers, ring, recordOf(kind, row._id));
     await profileCollections[kind].model(deps.portal).updateOne(
       { _id: row._id },
       {
@@ -233,13 +233,21 @@ export async function setConsent(
   const action = granted ? 'allowed' : 'disallowed';
   await writeEntry({ client, kind, action }, deps, getForm(kind), async (change, session, done) => {
     const row = await findRow(asked, deps, session);
-    if ((row.answers[consent.field] === true) === granted) return;
+    const stored = await openEntry(row, deps);
+    if ((stored.answers[consent.field] === true) === granted) return;
     requireRevision(row, revision);
+    if (stored.isDamaged)
+      throw new DomainError(
+        'unavailable',
+        'This entry can’t be read at the moment. Nothing was changed now.',
+      );
+    const changed = { ...stored.answers, [consent.field]: granted };
+    const answers = encryptAnswers(changed, await deps.keys.for(client), recordOf(kind, row._id));
     await profileCollections[kind]
       .model(deps.portal)
       .updateOne(
         { _id: row._id },
-        { $set: { [`answers.${consent.field}`]: granted, changed_at: new Date() }, $inc: { revision: 1 } },
+        { $set: { answers, changed_at: new Date() }, $inc: { revision: 1 } },
         { session },
       );
     await recordConsent(
@@ -248,7 +256,7 @@ export async function setConsent(
         change,
         kind: consent.kind,
         subject: row._id,
-        subjectText: textOf(await openEntry(row, deps)),
+        subjectText: textOf(stored),
         granted,
         form: kind,
         version,

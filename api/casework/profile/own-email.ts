@@ -39,7 +39,7 @@ export async function readPinCodeEmail(
         deleted_at: null,
         verified_at: trusted({ $lte: verifiedBefore }),
       },
-      { 'answers.email': 1 },
+      { answers: 1 },
     )
     .session(session)
     .lean();
@@ -56,7 +56,7 @@ export async function readVerifiedEmails(
     .model(portal)
     .find(
       { client_id: client, deleted_at: null, verified_at: trusted({ $exists: true }) },
-      { 'answers.email': 1, is_primary: 1 },
+      { answers: 1, is_primary: 1 },
     )
     .sort({ created_at: 1, _id: 1 })
     .session(session)
@@ -70,7 +70,6 @@ export async function readVerifiedEmails(
 
 function openEmail(row: Pick<ProfileEntry, '_id' | 'answers'>, ring: KeyRing): OwnEmail | null {
   const record = { collection: profileKinds[kind].collection, document: row._id.toHexString() };
-  // Of every version of the form: an email address is always encrypted.
   const { email } = decryptForDisplay(row.answers, getForm(kind), ring, record).answers;
   return email === unreadable ? null : { subject: row._id, email: String(email) };
 }

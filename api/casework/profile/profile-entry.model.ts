@@ -1,4 +1,3 @@
-import type { Answers } from '@claimdesk/forms/definition';
 import { Schema, type Types } from 'mongoose';
 import { type Collection, defineCollection } from '#api/platform/database/collection.ts';
 import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
@@ -10,8 +9,8 @@ export interface ProfileEntry {
   client_id: string;
   form: ProfileKind;
   version: string;
-  /** Encrypted, except what the form calls open. */
-  answers: Answers;
+  /** Encrypted: see `encryptAnswers`. */
+  answers: string;
   /** Of the form that added it, so that a repeated post adds nothing. */
   key: string;
   /** Counts the changes of its answers; a change names the one that it was made on. */
@@ -49,7 +48,7 @@ export const profileCollections = Object.fromEntries(
           client_id: { type: String, required: true },
           form: { type: String, required: true },
           version: { type: String, required: true },
-          answers: { type: Schema.Types.Mixed, required: true },
+          answers: { type: String, required: true },
           key: { type: String, required: true },
           revision: { type: Number, required: true },
           is_primary: Boolean,
@@ -74,7 +73,7 @@ export const profileCollections = Object.fromEntries(
           [{ 'search_tokens.t': 1 }, { sparse: true }],
           [{ deleted_at: 1 }, { partialFilterExpression: { deleted_at: { $type: 'date' } } }],
         ],
-        answers: true,
+        encrypted: ['answers'],
         owner: 'client_id',
         retention: {
           label: `${many} of clients`,

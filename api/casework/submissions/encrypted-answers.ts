@@ -12,47 +12,40 @@ export interface RecordRef {
   document: string;
 }
 
-/** @returns the answers, encrypted and bound to their record, except those that the form calls open. */
-export function encryptAnswers(
-  answers: Answers,
-  { ui }: FormDefinition,
-  ring: KeyRing,
-  record: RecordRef,
-): Answers {
-  return mapEncrypted(answers, ui, (value, field) =>
-    encrypt(ring, JSON.stringify(value), { ...record, field }),
-  );
+const field = 'answers';
+
+/**
+ * @returns the answers, encrypted as one value that is bound to its record: so a stolen copy does not even tell which questions
+ * somebody was asked.
+ */
+export function encryptAnswers(answers: Answers, ring: KeyRing, record: RecordRef): string {
+  return encrypt(ring, JSON.stringify(answers), { ...record, field });
 }
 
-/** @returns the answers for display, with `unreadable` in place of what can't be decrypted, and whether any was. */
+/** @returns the answers for display, each `unreadable` if they can't be decrypted, and whether that is so. */
 export function decryptForDisplay(
-  answers: Answers,
+  encrypted: string,
   { ui }: FormDefinition,
   ring: KeyRing,
   record: RecordRef,
 ): { answers: Answers; isDamaged: boolean } {
-  let isDamaged = false;
-  const shown = mapEncrypted(answers, ui, (value, field) => {
-    try {
-      return JSON.parse(decrypt(ring, String(value), { ...record, field }));
-    } catch {
-      isDamaged = true;
-      return unreadable;
-    }
-  });
-  return { answers: shown, isDamaged };
+  try {
+    return { answers: JSON.parse(decrypt(ring, encrypted, { ...record, field })), isDamaged: false };
+  } catch {
+    const answers = Object.fromEntries(Object.keys(ui.fields).map((name) => [name, unreadable]));
+    return { answers, isDamaged: true };
+  }
 }
 
 interface AnsweredRow {
   form: string;
   version: string;
-  answers: Answers;
+  answers: string;
   reference?: string;
 }
 
 /**
- * @returns the answers of a row for display, with the form's definition at the time. What can't be decrypted reads `unreadable`,
- * which is logged: one damaged record must not break a list or an export.
+ * @returns the answers of a row for display, with the form's definition at the time. If they can't be decrypted that is logged: one damaged record must not break a list or an export.
  */
 export async function openAnswers<Row extends AnsweredRow>(
   { name: collection, ownerOf }: Collection<Row>,
@@ -68,22 +61,4 @@ export async function openAnswers<Row extends AnsweredRow>(
   const opened = decryptForDisplay(row.answers, definition, ring, record);
   if (opened.isDamaged) log.error('record unreadable', { collection, ...(reference && { reference }) });
   return { definition, ...opened };
-}
-
-function mapEncrypted(
-  answers: Answers,
-  ui: FormDefinition['ui'],
-  transform: (value: unknown, field: string) => unknown,
-): Answers {
-  return Object.fromEntries(
-    Object.entries(answers).map(([field, value]) => [
-      field,
-      isEncrypted(ui, field) ? transform(value, field) : value,
-    ]),
-  );
-}
-
-/** @returns whether an answer is stored encrypted: always, unless the form calls it open. */
-export function isEncrypted({ fields }: FormDefinition['ui'], field: string): boolean {
-  return !(Object.hasOwn(fields, field) && fields[field]?.open);
 }

@@ -204,7 +204,7 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
       reference,
       form,
       version,
-      answers: encryptAnswers(asStored, definition, ring, record),
+      answers: encryptAnswers(asStored, ring, record),
       submission_key: key,
       search_tokens,
     };

@@ -8,8 +8,8 @@ export interface StoredForm {
   reference: string;
   form: string;
   version: string;
-  /** By field name; encrypted individually, except those that the form calls open. */
-  answers: Record<string, unknown>;
+  /** Encrypted: see `encryptAnswers`. */
+  answers: string;
   /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
   submission_key: string;
   /** Staff search by these. */

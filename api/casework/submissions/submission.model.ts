@@ -1,5 +1,4 @@
 import type { ReviewQueue } from '@claimdesk/forms/define-intake';
-import { Schema } from 'mongoose';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
 import { type Collection, defineCollection, type Retention } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
@@ -49,7 +48,7 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
       reference: { type: String, required: true },
       form: { type: String, required: true },
       version: { type: String, required: true },
-      answers: { type: Schema.Types.Mixed, required: true },
+      answers: { type: String, required: true },
       referral: referralShape,
       appeal_by: Date,
       call_by: Date,
@@ -80,7 +79,7 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
           ]
         : []),
     ],
-    answers: true,
+    encrypted: ['answers'],
     retention: decidedRetention(queue),
   });
 }

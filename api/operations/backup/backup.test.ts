@@ -272,7 +272,7 @@ describe('a backup', () => {
     expect(names.filter((name) => name.startsWith(manifest.name))).toHaveLength(3);
     for (const name of names) {
       const text = await readFile(join(settings.BACKUP_DIR ?? '', name), 'latin1');
-      for (const value of [...Object.values(claimant), contractAnswers.ssn, 'signed_contracts.of', 'v1.own.'])
+      for (const value of [...Object.values(claimant), contractAnswers.ssn, 'signed_contracts.of', 'v2.own.'])
         expect(text).not.toContain(value);
     }
   });
@@ -387,7 +387,7 @@ describe('a rehearsal', () => {
   it('says when a contract or an encrypted value in it cannot be opened', async () => {
     await empty(deps, 'document_files.chunks', 'backups');
     const clients = clientsCollection.rows(deps.portal);
-    await clients.updateOne({ _id: clientId as never }, { $set: { date_of_birth: 'v1.own.a.b.c' } });
+    await clients.updateOne({ _id: clientId as never }, { $set: { date_of_birth: 'v2.own.a.b.c' } });
     const made = await backUp({ client, rings, settings });
     const { faults } = await run();
     expect(faults).toEqual([

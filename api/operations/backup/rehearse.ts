@@ -6,7 +6,7 @@ import { documentsCollection, type StoredDocument } from '#api/platform/document
 import { documentContext, fileNameOf, fingerprintOf } from '#api/platform/documents/make-documents.ts';
 import { makeStore } from '#api/platform/documents/store/document-store.ts';
 import { type DataKeys, openDataKeys } from '#api/platform/keys/data-keys.ts';
-import { decrypt, keyIdOf } from '#api/platform/keys/encrypt.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { decryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { encryptedValuesOf } from '../find-encrypted.ts';
@@ -104,14 +104,12 @@ async function openValues(portal: Connection, keys: DataKeys): Promise<Opened> {
   const faults: string[] = [];
   let opened = 0;
   for (const collection of collections) {
-    if (!collection.encrypted && !collection.answers) continue;
+    if (!collection.encrypted) continue;
     const newest = { sort: { _id: -1 }, limit: samples } as const;
     let failed = 0;
     for (const row of await collection.rows<Row>(portal).find({}, newest).toArray()) {
       const ring = await keys.of(collection.ownerOf(row));
       for (const { value, context } of encryptedValuesOf(row as Row, collection)) {
-        // Answers that their form marks as open are stored as they are.
-        if (!keyIdOf(value)) continue;
         try {
           decrypt(ring, value, context);
           opened += 1;

@@ -216,6 +216,13 @@ describe('the audit log', () => {
     expect(lines.at(-1)).toContain(noted.at(-1).hash);
   });
 
+  it('has noted its end by the time that it has stopped, also where that had begun before', async () => {
+    const audit = await open();
+    await record(audit, 100);
+    await audit.stop();
+    expect(await readFile(join(folder, auditHeadsFile), 'utf8')).toContain('"_id":100,');
+  });
+
   it('goes by the latest of what several sites noted, and by no line without the key', async () => {
     const sites = [await open(), await open()];
     for (const site of [...sites, ...sites]) await record(site, 120);

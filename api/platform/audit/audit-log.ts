@@ -122,7 +122,8 @@ export async function openAuditLog({
   let head: KnownHead | undefined;
   let hasFault = false;
   let noted = 0;
-  let noting: NodeJS.Timeout | undefined;
+  let noteTimer: NodeJS.Timeout | undefined;
+  let noting = Promise.resolve();
 
   /** @throws AuditFault when the log does not end where it should. */
   async function findEnd(): Promise<Ending & { restores: number }> {
@@ -185,18 +186,21 @@ export async function openAuditLog({
 
   function noteSoon(): void {
     if (head && head._id - noted >= noteEvery) void note();
-    else noting ??= setTimeout(note, noteEveryMs).unref();
+    else noteTimer ??= setTimeout(note, noteEveryMs).unref();
   }
-  async function note(): Promise<void> {
-    clearTimeout(noting);
-    noting = undefined;
-    if (!head || head._id === noted) return;
+  /** Resolves once the end is noted, by this call or by one before. */
+  function note(): Promise<void> {
+    clearTimeout(noteTimer);
+    noteTimer = undefined;
+    if (!head || head._id === noted) return noting;
     noted = head._id;
     // Whoever keeps the log elsewhere has these lines there, too.
     log.info('audit log ends', { count: head._id, hash: head.hash });
-    await noteHead(DATA_DIR, head, key).catch((error: unknown) =>
-      log.error('end of the audit log not noted', { error: errorLocation(error) }),
-    );
+    const end = head;
+    noting = noting
+      .then(() => noteHead(DATA_DIR, end, key))
+      .catch((error: unknown) => log.error('end of the audit log not noted', { error: errorLocation(error) }));
+    return noting;
   }
 
   async function fault(): Promise<string | null> {

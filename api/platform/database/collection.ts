@@ -49,8 +49,6 @@ export interface Declaration<Stored> {
   fields?: SchemaDefinition<Stored>;
   indexes?: readonly (readonly [IndexDefinition, IndexOptions?])[];
   encrypted?: readonly Path<Stored>[];
-  /** Whether it has `form`, `version` and `answers`, which are encrypted unless the form's definition marks them as open. */
-  answers?: boolean;
   /**
    * The field with the id of the record under whose data key its rows are encrypted, such as `client_id`, or what reads it of a
    * row. Where it is left out or reads `_id`, a row has a data key of its own, which `remove` deletes with it.
@@ -94,8 +92,7 @@ export type AnyCollection = Collection<any>;
 /** Declares a collection. It has to be listed in `api/collections.ts`, which a test compares with the database. */
 export function defineCollection<Stored>(declaration: Declaration<Stored>): Collection<Stored> {
   const { name, fields, indexes = [], encrypted = [], owner } = declaration;
-  const hasDataKeys =
-    (declaration.answers || declaration.encrypted !== undefined) && typeof owner !== 'string';
+  const hasDataKeys = declaration.encrypted !== undefined && typeof owner !== 'string';
   const schema =
     fields && new Schema<Stored>(fields as never, { collection: name, strict: 'throw', versionKey: false });
 

@@ -75,7 +75,7 @@ describe('the outbox', () => {
     await eventually(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }));
     await running.stop();
     const [row] = await rows();
-    expect(row).toMatchObject({ state: 'queued', letter: expect.stringMatching(/^v1\./) });
+    expect(row).toMatchObject({ state: 'queued', letter: expect.stringMatching(/^v2\./) });
     expect(row?.due_at.getTime()).toBeGreaterThan(Date.now());
   });
 

@@ -107,7 +107,7 @@ describe('a mail server that refuses', () => {
     await queue();
     deliverTo(server.url);
     const after = await outcome();
-    expect(after).toMatchObject({ ...expected, letter: expect.stringMatching(/^v1\./) });
+    expect(after).toMatchObject({ ...expected, letter: expect.stringMatching(/^v2\./) });
     await eventually(async () => expect(await row()).not.toHaveProperty('leased_until'));
     expect(JSON.stringify(after)).not.toContain('address.example');
     expect('dead_at' in after).toBe(expected.state === 'dead');

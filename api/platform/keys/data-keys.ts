@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Connection, mongo, UpdateQuery } from 'mongoose';
 import { dataKeysName, defineCollection } from '#api/platform/database/collection.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
-import { decrypt, encrypt, keyIdOf } from './encrypt.ts';
+import { decrypt, encrypt, encryptedWith, keyIdOf } from './encrypt.ts';
 import { dataKeyId, type Key, type KeyRing, type Keys, makeKeySecret } from './key-ring.ts';
 
 /** A key that encrypts data, stored wrapped: encrypted under the key ring. */
@@ -193,7 +193,7 @@ function staleKeys(purpose: keyof Keys, rings: Keys): mongo.Filter<WrappedKey> |
   if (purpose !== 'fields' && purpose !== 'lookups') return undefined;
   const [{ id }] = rings[purpose];
   const _id = purpose === 'lookups' ? lookupsId : { $ne: lookupsId };
-  return { _id, key: { $not: new RegExp(`^v1\\.${id}\\.`) } };
+  return { _id, key: { $not: encryptedWith(id) } };
 }
 
 /** @returns how many wrapped keys are not under the key in use, without those that no key of the ring unwraps. */

@@ -100,6 +100,23 @@ describe('an encrypted field', () => {
     expect(decrypted).toBe(0);
   });
 
+  it('does not tell how long its text is, only that it has up to 63 bytes, 127, 255 and so on', () => {
+    const lengthOf = (bytes: number) => encrypt(keys.fields, 'x'.repeat(bytes), address).length;
+    const steps = [0, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 12_288];
+    for (const [at, start] of steps.entries()) {
+      const next = steps[at + 1];
+      expect(lengthOf(start)).toBe(lengthOf((next ?? start + 4_096) - 1));
+      if (next) expect(lengthOf(next)).toBeGreaterThan(lengthOf(start));
+    }
+  });
+
+  it.each(['', 'x'.repeat(63), 'x'.repeat(64), 'Zoë \u{80}\0', '\0', '\u{20ac}'.repeat(2_000)])(
+    'is the same text again, case %#',
+    (text) => {
+      expect(decrypt(keys.fields, encrypt(keys.fields, text, address), address)).toBe(text);
+    },
+  );
+
   it('is different every time, so that equal values cannot be spotted', () => {
     expect(encrypt(keys.fields, 'same', address)).not.toBe(encrypt(keys.fields, 'same', address));
   });

@@ -34,9 +34,9 @@ function people(portal: Connection): Model<Person> {
   return portal.models.LookupTest ?? portal.model<Person>('LookupTest', schema);
 }
 const insert = (ring: KeyRing, digits = ssn) =>
-  people(deps.portal).create({ ssn_lookup: lookupHashes(ring, 'ssn', digits) });
+  people(deps.portal).create({ ssn_lookup: lookupHashes(ring, 'client-ssn', digits) });
 const find = (ring: KeyRing, digits = ssn) =>
-  people(deps.portal).countDocuments(lookupFilter('ssn_lookup', lookupHashes(ring, 'ssn', digits)));
+  people(deps.portal).countDocuments(lookupFilter('ssn_lookup', lookupHashes(ring, 'client-ssn', digits)));
 
 describe('looking up an encrypted number', () => {
   it('finds the row of that number and no other', async () => {
@@ -62,16 +62,21 @@ describe('looking up an encrypted number', () => {
   it('uses an index and reads only the row it finds', async () => {
     for (let last = 100; last < 300; last += 1) await insert(newer, `219090${last}`);
     const plan = await people(deps.portal)
-      .find(lookupFilter('ssn_lookup', lookupHashes(newer, 'ssn', '219090150')))
+      .find(lookupFilter('ssn_lookup', lookupHashes(newer, 'client-ssn', '219090150')))
       .explain('executionStats');
     expect(plan).toMatchObject({ executionStats: { totalDocsExamined: 1 } });
   });
 
   it('stores nothing that reveals the number without the key', () => {
-    const [{ h } = { h: '' }] = lookupHashes(older, 'ssn', ssn);
+    const [{ h } = { h: '' }] = lookupHashes(older, 'client-ssn', ssn);
     expect(h).toMatch(/^[\w-]{43}$/);
     expect(
-      lookupHashes([{ ...first, secret: createSecretKey(Buffer.alloc(32, 1)) }], 'ssn', ssn)[0]?.h,
+      lookupHashes([{ ...first, secret: createSecretKey(Buffer.alloc(32, 1)) }], 'client-ssn', ssn)[0]?.h,
     ).not.toBe(h);
+  });
+
+  it('is stored otherwise for a contract than for an account, so that a stolen copy joins none', () => {
+    const [account] = lookupHashes(older, 'client-ssn', ssn);
+    expect(lookupHashes(older, 'contract-ssn', ssn)).not.toContainEqual(account);
   });
 });

@@ -8,8 +8,11 @@ export interface Lookup {
   h: string;
 }
 
-/** What kind of value it is. The same digits have different hashes for different kinds. */
-export type LookupKind = 'ssn' | 'resume-code' | 'pin-code' | 'confirmation-code';
+/**
+ * What kind of value it is. The same digits have different hashes for different kinds, so that a stolen dump does not show whose
+ * account a contract belongs to.
+ */
+export type LookupKind = 'client-ssn' | 'contract-ssn' | 'resume-code' | 'pin-code' | 'confirmation-code';
 
 /**
  * The schema of a document's lookup hashes, as `ssn_lookup: lookupSchema`. Index `ssn_lookup.h`, uniquely where one person

@@ -87,9 +87,9 @@ describe(`${cases} encrypted values that an attacker tampers with`, () => {
 
   it('never decrypt under another key id, or with a truncated tag', () => {
     const renamed = values.filter(({ value, context }) => {
-      const other = value.startsWith('v1.k1.')
-        ? value.replace('v1.k1.', 'v1.k2.')
-        : value.replace('v1.k2.', 'v1.k1.');
+      const other = value.startsWith('v2.k1.')
+        ? value.replace('v2.k1.', 'v2.k2.')
+        : value.replace('v2.k2.', 'v2.k1.');
       return (
         decrypts(other, context) ||
         decrypts(value.slice(0, -4), context) ||
@@ -97,6 +97,11 @@ describe(`${cases} encrypted values that an attacker tampers with`, () => {
       );
     });
     expect(renamed).toEqual([]);
+  });
+
+  it('never decrypt in the format of 1.0, which would take their padding for text', () => {
+    const older = values.filter(({ value, context }) => decrypts(value.replace('v2.', 'v1.'), context));
+    expect(older).toEqual([]);
   });
 
   it('all differ, even for the same text in the same place', () => {
