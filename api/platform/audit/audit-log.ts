@@ -199,7 +199,9 @@ export async function openAuditLog({
     const end = head;
     noting = noting
       .then(() => noteHead(DATA_DIR, end, key))
-      .catch((error: unknown) => log.error('end of the audit log not noted', { error: errorLocation(error) }));
+      .catch((error: unknown) =>
+        log.error('end of the audit log not noted', { error: errorLocation(error) }),
+      );
     return noting;
   }
 
