@@ -8,7 +8,7 @@ import {
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Level, Trigger, TriggerKind } from './case-event.ts';
 import { type Counted, countDays } from './count-days.ts';
-import type { Count, DateRule } from './date-rule.ts';
+import { beginning, type Count, type DateRule } from './date-rule.ts';
 import { rulesFor } from './date-rules.ts';
 import { type LocalAppointment, localAppointment } from './local-appointment.ts';
 
@@ -93,7 +93,7 @@ function countOne(
 ): Counted {
   if (count.from === 'appointment') {
     if (!appointment)
-      throw new Error(`A rule for ${trigger.kind} counts from an appointment that it does not have`);
+      throw new Error(`A rule for ${trigger.kind} counts from an appointment, and it has none`);
     const name = trigger.kind === 'exam notice' ? 'exam' : 'hearing';
     const counted = countDays(count, appointment.day, `the ${name}`, closings);
     return { day: counted.day, steps: [`The ${name} is on ${appointment.text}.`, ...counted.steps] };
@@ -139,10 +139,10 @@ const beginnings: Partial<Record<TriggerKind, string>> = {
   'deadline passed': 'The last day to appeal was',
 };
 
-function checkDay(field: string, day: CalendarDate | undefined, earliest = '1990-01-01'): void {
+function checkDay(field: string, day: CalendarDate | undefined, earliest = beginning): void {
   if (day === undefined) return;
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  if (!calendarDate(Number(year), Number(month), Number(date)) || day < '1990-01-01' || day > '2100-12-31') {
+  if (!calendarDate(Number(year), Number(month), Number(date)) || day < beginning || day > '2100-12-31') {
     const message = 'Enter a day from 1990 to 2100 that exists.';
     throw new DomainError('bad-input', message, { fields: { [field]: message } });
   }
