@@ -51,7 +51,7 @@ export function findAppealDeadline(
 ): AppealDeadline {
   const presumedReceipt = addDays(letter, receiptDays);
   const counted = addDays(presumedReceipt, appealDays);
-  const lastDay = nextBusinessDay(counted, closings);
+  const lastDay = openDayFrom(counted, closings, 1);
   const daysLeft = daysBetween(today, lastDay);
   return {
     letter,
@@ -60,20 +60,28 @@ export function findAppealDeadline(
     movedFrom: lastDay === counted ? null : { date: counted, closedFor: closedFor(counted, closings) ?? '' },
     daysLeft,
     passed: daysLeft < 0,
-    paymentsPassed: today > nextBusinessDay(addDays(presumedReceipt, paymentsDays), closings),
+    paymentsPassed: today > openDayFrom(addDays(presumedReceipt, paymentsDays), closings, 1),
     receiptDays,
     appealDays,
   };
 }
 
-/** @returns the day itself if federal offices are open on it, otherwise the next day on which they are. */
-function nextBusinessDay(date: CalendarDate, closings: ReadonlySet<CalendarDate>): CalendarDate {
+/**
+ * @param step 1 looks at later days, -1 at earlier ones.
+ * @returns the day itself if federal offices are open on it, otherwise the nearest day in that direction on which they are.
+ */
+export function openDayFrom(
+  date: CalendarDate,
+  closings: ReadonlySet<CalendarDate>,
+  step: 1 | -1,
+): CalendarDate {
   let day = date;
-  while (closedFor(day, closings)) day = addDays(day, 1);
+  while (closedFor(day, closings)) day = addDays(day, step);
   return day;
 }
 
-function closedFor(date: CalendarDate, closings: ReadonlySet<CalendarDate>): string | undefined {
+/** @returns for what federal offices are closed on this day, such as `the weekend` or `Labor Day`; undefined if they are open. */
+export function closedFor(date: CalendarDate, closings: ReadonlySet<CalendarDate>): string | undefined {
   if ([0, 6].includes(weekdayOf(date))) return 'the weekend';
   return holidayOn(date)?.name ?? (closings.has(date) ? 'an order of the President' : undefined);
 }

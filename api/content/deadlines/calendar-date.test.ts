@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, calendarDate, daysBetween, yearsBefore } from './calendar-date.ts';
+import { addDays, addMonths, calendarDate, daysBetween, yearsBefore } from './calendar-date.ts';
 
 describe('a calendar day', () => {
   it.each([
@@ -33,5 +33,13 @@ describe('a calendar day', () => {
     expect(daysBetween('2024-11-02', '2024-11-04')).toBe(2);
     expect(daysBetween('2025-01-14', '2024-11-10')).toBe(-65);
     expect(yearsBefore('2028-02-29', 10)).toBe('2018-03-01');
+  });
+
+  it('is the last day of a month that is too short, when months are added', () => {
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
+    expect(addMonths('2027-08-31', 6)).toBe('2028-02-29');
+    expect(addMonths('2026-03-31', 1)).toBe('2026-04-30');
+    expect(addMonths('2026-07-15', 6)).toBe('2027-01-15');
+    expect(addMonths('2099-08-31', 6)).toBe('2100-02-28');
   });
 });

@@ -23,6 +23,14 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return toIsoDate(new Date(Date.parse(date) + days * dayMs));
 }
 
+/** @returns the same day this many months later; the last day of a month that has no such day. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  // Day 0 is the last one of the month before.
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return toIsoDate(new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))));
+}
+
 /** @returns the days between two dates; negative when the second is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);

@@ -51,9 +51,17 @@ export function federalHolidays(year: number): FederalHoliday[] {
 /** @returns the holiday for which federal offices are closed on this day, if any. */
 export function holidayOn(date: CalendarDate): FederalHoliday | undefined {
   const year = Number(date.slice(0, 4));
-  return [...federalHolidays(year), ...federalHolidays(year + 1)].find(
-    (holiday) => holiday.date === date || holiday.observed === date,
-  );
+  const isOn = (holiday: FederalHoliday) => holiday.date === date || holiday.observed === date;
+  return holidaysOnce(year).find(isOn) ?? holidaysOnce(year + 1).find(isOn);
+}
+
+const known = new Map<number, FederalHoliday[]>();
+
+/** Counting the days of one hearing asks for them a hundred times. */
+function holidaysOnce(year: number): FederalHoliday[] {
+  const holidays = known.get(year) ?? federalHolidays(year);
+  known.set(year, holidays);
+  return holidays;
 }
 
 function observedDay(date: CalendarDate): CalendarDate {

@@ -1,0 +1,106 @@
+import type { Outcome } from './case-event.ts';
+import { after, beginning, type DateRule } from './date-rule.ts';
+
+const lost: readonly Outcome[] = ['unfavorable', 'partly', 'technical'];
+
+/** Decisions of the agency, and what has to be filed against them. The 60 days are the same at every level since 1980. */
+export const appealRules: readonly DateRule[] = [
+  {
+    id: 'initial-denial/reconsideration',
+    when: { kinds: ['decision'], levels: ['initial'], outcomes: lost },
+    title: 'Ask for reconsideration',
+    counts: [after(60, 'receipt')],
+    hard: true,
+    isAppeal: true,
+    source: '20 CFR 404.909(a)(1), 416.1409(a)',
+    from: beginning,
+  },
+  {
+    id: 'reconsideration-denial/hearing',
+    when: { kinds: ['decision'], levels: ['reconsideration'], outcomes: lost },
+    title: 'Ask for a hearing',
+    counts: [after(60, 'receipt')],
+    hard: true,
+    isAppeal: true,
+    source: '20 CFR 404.933(b)(1), 416.1433(b)',
+    from: beginning,
+  },
+  {
+    id: 'judge-decision/council',
+    when: { kinds: ['decision'], levels: ['hearing'], outcomes: [...lost, 'dismissed', 'ceased'] },
+    title: 'Ask the Appeals Council for review',
+    counts: [after(60, 'receipt')],
+    hard: true,
+    isAppeal: true,
+    source: '20 CFR 404.968(a)(1), 416.1468(a)',
+    from: beginning,
+  },
+  {
+    // The other way to the same end, on the same day: review by the Council is the one that must not be lost.
+    id: 'judge-decision/vacate',
+    when: { kinds: ['decision'], levels: ['hearing'], outcomes: ['dismissed'] },
+    title: 'Decide whether to ask the judge to vacate the dismissal instead',
+    counts: [after(60, 'receipt')],
+    hard: false,
+    source: '20 CFR 404.960, 416.1460',
+    from: beginning,
+  },
+  {
+    id: 'council-action/civil-action',
+    when: { kinds: ['decision'], levels: ['council'], outcomes: [...lost, 'dismissed', 'ceased'] },
+    title: 'File a civil action in federal court',
+    counts: [after(60, 'receipt')],
+    hard: true,
+    isAppeal: true,
+    source: '20 CFR 422.210(c), 42 USC 405(g)',
+    from: beginning,
+  },
+  {
+    id: 'council-action/offer',
+    when: { kinds: ['decision'], levels: ['council'], outcomes: [...lost, 'dismissed', 'ceased'] },
+    title: 'Offer the case to an attorney of the network',
+    counts: [after(10, 'receipt')],
+    hard: false,
+    source: 'Practice of the firm: leaves 50 days for the civil action',
+    from: beginning,
+  },
+  {
+    id: 'passed-appeal/good-cause',
+    when: { kinds: ['deadline passed'] },
+    title: 'Appeal late, with a statement of good cause',
+    // An appeal is late from the day after its last one; each further day weakens the statement, so no closed day moves it.
+    counts: [{ ...after(1, 'day'), closedDay: 'stays' }],
+    hard: true,
+    source: '20 CFR 404.911, 416.1411',
+    from: beginning,
+  },
+  {
+    id: 'cessation/benefits',
+    when: { kinds: ['decision'], levels: ['initial', 'reconsideration'], outcomes: ['ceased'] },
+    title: 'Ask that benefits go on during the appeal',
+    counts: [after(10, 'receipt')],
+    hard: true,
+    source: '20 CFR 404.1597a(f), 416.996',
+    from: beginning,
+  },
+  {
+    id: 'cessation/reconsideration',
+    when: { kinds: ['decision'], levels: ['initial'], outcomes: ['ceased'] },
+    title: 'Ask for reconsideration of the end of benefits',
+    counts: [after(60, 'receipt')],
+    hard: true,
+    isAppeal: true,
+    source: '20 CFR 404.909(a)(1), 416.1409(a)',
+    from: beginning,
+  },
+  {
+    id: 'cessation/hearing',
+    when: { kinds: ['decision'], levels: ['reconsideration'], outcomes: ['ceased'] },
+    title: 'Ask for a hearing about the end of benefits',
+    counts: [after(60, 'receipt')],
+    hard: true,
+    isAppeal: true,
+    source: '20 CFR 404.933(b)(1), 416.1433(b)',
+    from: beginning,
+  },
+];

@@ -1,0 +1,64 @@
+import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+
+export type Level = 'initial' | 'reconsideration' | 'hearing' | 'council';
+
+/** `ceased` ends benefits that were paid; `technical` is a denial for another reason than health. */
+export type Outcome = 'favorable' | 'partly' | 'unfavorable' | 'dismissed' | 'technical' | 'ceased';
+
+export type Benefit = 'SSDI' | 'SSI' | 'widow(er)' | 'disabled adult child';
+
+/** A moment, ISO 8601 with its offset, and the IANA time zone of the place: `America/Denver`. */
+export interface Appointment {
+  at: string;
+  zone: string;
+}
+
+interface Happening {
+  /** The date on the paper, or the day on which it happened; 1990 to 2100. */
+  day: CalendarDate;
+}
+
+interface Mail extends Happening {
+  /** The day on which the person can show that the paper came; left out where nothing is shown. */
+  shownReceived?: CalendarDate;
+}
+
+/** What a paper or a call says, as far as days follow from it. */
+export type CaseFacts =
+  | (Mail & { kind: 'decision'; level: Level; outcome: Outcome; feeAgreement?: 'approved' | 'not approved' })
+  /** `hearing` is the same for all notices of one hearing, also where its day changes. */
+  | (Mail & { kind: 'hearing notice' | 'amended notice'; hearing: string; appointment: Appointment })
+  | (Mail & { kind: 'exam notice'; appointment: Appointment })
+  /** `dueOn` is the day that the letter itself names. */
+  | (Mail & { kind: 'form request' | 'evidence request'; dueOn?: CalendarDate })
+  | (Mail & { kind: 'fee notice' })
+  | (Happening & { kind: 'first contact'; benefits: readonly Benefit[] })
+  | (Happening & { kind: 'representation ending'; hearingSet: boolean })
+  | (Happening & { kind: 'exam missed' | 'contract signed' })
+  /** Kinds from which no day follows. */
+  | (Happening & {
+      kind: 'appointment filed' | 'fee agreement filed' | 'appeal filed' | 'call' | 'import' | 'note';
+    });
+
+/** What rules of dates begin with: an event's facts, or that the last day of an appeal has passed, which is `day`. */
+export type Trigger = CaseFacts | (Happening & { kind: 'deadline passed' });
+
+export type TriggerKind = Trigger['kind'];
+
+interface Entered {
+  id: string;
+  matter: string;
+  /** Who entered it. */
+  by: string;
+}
+
+/** Says what an earlier event should have said; `facts` is null for one that never happened. */
+export interface Correction extends Happening {
+  kind: 'correction';
+  corrects: string;
+  facts: CaseFacts | null;
+  /** The second person who agrees that a hard duty goes without another in its place. */
+  checkedBy?: string;
+}
+
+export type CaseEvent = Entered & (CaseFacts | Correction);

@@ -1,0 +1,203 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { CaseEvent, CaseFacts, Correction } from './case-event.ts';
+import { type CountingContext, dutiesOf } from './count-due.ts';
+import { type Duty, type DutyOutcome, dutyId, type Replacement } from './duty.ts';
+import { governingNotices } from './governing-notices.ts';
+
+export interface StatesContext extends CountingContext {
+  /** In Eastern time. */
+  today: CalendarDate;
+  /** The matter's events before this one, in the order in which they were entered. */
+  events: readonly CaseEvent[];
+}
+
+type CorrectionEvent = CaseEvent & Correction;
+
+/**
+ * Adds the duties of an event to those of its matter. A correction counts again in place of the event that it corrects, and
+ * the newest notice of a hearing takes the place of earlier ones. An event that was applied before changes nothing.
+ *
+ * @returns all duties of the matter: none is left out, and what ended with an outcome keeps it.
+ * @throws DomainError `bad-input` where a day cannot be counted; `not-found` for a correction of an unknown event;
+ * `conflict` for a second correction of one, and for one that leaves a hard duty without another and without a second person.
+ */
+export function applyEvent(duties: readonly Duty[], event: CaseEvent, ctx: StatesContext): Duty[] {
+  if (duties.some(({ matter }) => matter !== event.matter)) {
+    throw new Error(`Event ${event.id} is of another matter than the duties`);
+  }
+  if (ctx.events.some(({ id }) => id === event.id)) return [...duties];
+  const counted =
+    event.kind === 'correction'
+      ? applyCorrection(duties, event, ctx)
+      : [...duties, ...countFor(event, event, ctx)];
+  return passDay(followNewestNotices(counted, [...ctx.events, event]), ctx.today, ctx);
+}
+
+/**
+ * Ends each appeal whose last day is before today as missed, and begins its duty of good cause. All other duties stay open,
+ * however late they are: only a person ends them.
+ */
+export function passDay(
+  duties: readonly Duty[],
+  today: CalendarDate,
+  ctx: Pick<StatesContext, 'closings'>,
+): Duty[] {
+  return duties.flatMap((duty) => {
+    if (duty.state !== 'open' || !duty.isAppeal || duty.due >= today) return [duty];
+    const passed = { kind: 'deadline passed', day: duty.due } as const;
+    const causes = dutiesOf(passed, ctx).map((cause) => asDuty(cause, duty));
+    return [
+      { ...duty, state: 'missed' as const, ...(causes[0] && { continuedBy: causes[0].id }) },
+      ...causes,
+    ];
+  });
+}
+
+/**
+ * Ends a duty with what a person says about it. An appeal that was missed can still end so, with what shows when it was filed.
+ *
+ * @throws DomainError `conflict` for a duty that has ended; `bad-input` without words, for a state that contradicts the days, and
+ * for a hard duty with neither proof nor a second person.
+ */
+export function closeDuty(duty: Duty, outcome: DutyOutcome): Duty {
+  const wasMissed = duty.state === 'missed' && duty.continuedBy !== undefined && !duty.outcome;
+  if (duty.state !== 'open' && !wasMissed) {
+    const by = duty.outcome ? ` ${duty.outcome.by} said on ${longDate(duty.outcome.on)} how.` : '';
+    throw new DomainError('conflict', `This duty has ended already: ${duty.state}.${by}`);
+  }
+  if (outcome.what.trim() === '') refuse('what', 'Say what was done, or why nothing was.');
+  checkDays(duty, outcome, wasMissed);
+  const isProven = Boolean(outcome.confirmation?.trim() || outcome.paper);
+  if (duty.hard && !isProven) checkSecondPerson(outcome, wasMissed);
+  return { ...duty, state: outcome.state, outcome };
+}
+
+function checkDays(duty: Duty, { state, on }: DutyOutcome, wasMissed: boolean): void {
+  const isLate = on > duty.due;
+  const last = longDate(duty.due);
+  if (wasMissed && state === 'waived') {
+    refuse('state', 'This appeal was missed. It can only turn out to be done, or late with good cause.');
+  }
+  if (state === 'missed' && duty.isAppeal) {
+    // Said by hand, it would end without the statement of good cause.
+    refuse(
+      'state',
+      'An appeal is missed when its last day has passed, and then asks for good cause by itself.',
+    );
+  }
+  if (state === 'done' && isLate && duty.isAppeal) {
+    refuse('on', `The last day was ${last}. Say that it is late, and give the good cause.`);
+  }
+  if (state === 'late with good cause' && !isLate) refuse('on', `That is not late: the last day is ${last}.`);
+  if (state === 'missed' && !isLate) refuse('on', `It is not missed yet: the last day is ${last}.`);
+}
+
+function checkSecondPerson({ by, secondPerson = '' }: DutyOutcome, wasMissed: boolean): void {
+  if (wasMissed)
+    refuse('confirmation', 'Enter the confirmation number or the paper that shows when it was filed.');
+  if (secondPerson.trim() === '') {
+    refuse(
+      'confirmation',
+      'Enter a confirmation number or a paper, or name a second person who stands for it.',
+    );
+  }
+  if (isSamePerson(by, secondPerson)) refuse('secondPerson', 'The second person has to be somebody else.');
+}
+
+function applyCorrection(duties: readonly Duty[], correction: CorrectionEvent, ctx: StatesContext): Duty[] {
+  const { corrects, facts } = correction;
+  if (!ctx.events.some(({ id }) => id === corrects)) {
+    throw new DomainError('not-found', 'The event to correct is not known here. Enter it first.');
+  }
+  if (ctx.events.some((event) => event.kind === 'correction' && event.corrects === corrects)) {
+    throw new DomainError('conflict', 'This event has been corrected already. Correct the correction.');
+  }
+  const earlier = duties.map((duty) => (isReplacedBy(duty, corrects) ? reopen(duty) : duty));
+  const made = (facts ? countFor(correction, facts, ctx) : []).map((duty) =>
+    keepWhatWasDone(duty, corrects, duties),
+  );
+  const reopened = earlier.filter((duty, at) => duty !== duties[at]);
+  const corrected = earlier.map((duty) => {
+    if (duty.event !== corrects || !(duty.state === 'open' || duty.replacedBy?.because === 'newer notice'))
+      return duty;
+    const next = successorOf(duty, made, reopened)?.id ?? duty.replacedBy?.duty ?? null;
+    return supersede(duty, { event: correction.id, duty: next, because: 'corrected' });
+  });
+  checkNothingHardIsLost(corrected, correction);
+  return [...corrected, ...made];
+}
+
+function checkNothingHardIsLost(duties: readonly Duty[], { id, by, checkedBy = '' }: CorrectionEvent): void {
+  const lost = duties.filter(
+    ({ hard, replacedBy }) => hard && replacedBy?.event === id && replacedBy.duty === null,
+  );
+  if (lost.length === 0 || (checkedBy.trim() !== '' && !isSamePerson(by, checkedBy))) return;
+  const titles = lost.map(({ title }) => `“${title}”`).join(', ');
+  const message = `With this correction nothing stands in the place of ${titles}. A second person has to agree.`;
+  throw new DomainError('conflict', message, { fields: { checkedBy: message } });
+}
+
+/** An appeal of another level, and the one that was late, go on as the appeal that the corrected paper asks for. */
+function successorOf(
+  { rule, isAppeal }: Duty,
+  made: readonly Duty[],
+  reopened: readonly Duty[],
+): Duty | undefined {
+  const sameRule = [...made, ...reopened].find((duty) => duty.rule === rule);
+  if (sameRule || !(isAppeal || rule === 'passed-appeal/good-cause')) return sameRule;
+  return made.find((duty) => duty.isAppeal);
+}
+
+/** What was done in time by the corrected day as well does not have to be done again. */
+function keepWhatWasDone(duty: Duty, corrects: string, duties: readonly Duty[]): Duty {
+  const outcome = duties.find(({ event, rule }) => event === corrects && rule === duty.rule)?.outcome;
+  const isDone = outcome?.state === 'done' || outcome?.state === 'late with good cause';
+  return outcome && isDone && outcome.on <= duty.due ? { ...duty, state: 'done', outcome } : duty;
+}
+
+/** Lets the duties of a hearing's newest notice take the place of the open ones of its other notices, rule by rule. */
+function followNewestNotices(duties: readonly Duty[], events: readonly CaseEvent[]): Duty[] {
+  const governing = governingNotices(events);
+  return duties.map((duty) => {
+    const event = duty.hearing === undefined ? undefined : governing.get(duty.hearing);
+    if (duty.state !== 'open' || event === undefined || event === duty.event) return duty;
+    const successor = duties.find((other) => other.event === event && other.rule === duty.rule);
+    return successor ? supersede(duty, { event, duty: successor.id, because: 'newer notice' }) : duty;
+  });
+}
+
+function countFor(event: Pick<CaseEvent, 'id' | 'matter'>, facts: CaseFacts, ctx: CountingContext): Duty[] {
+  const hearing = 'hearing' in facts ? facts.hearing : undefined;
+  return dutiesOf(facts, ctx).map((counted) => ({
+    ...asDuty(counted, { event: event.id, matter: event.matter }),
+    ...(hearing !== undefined && { hearing }),
+  }));
+}
+
+function asDuty(counted: ReturnType<typeof dutiesOf>[number], of: Pick<Duty, 'event' | 'matter'>): Duty {
+  const { event, matter } = of;
+  return { ...counted, id: dutyId(event, counted.rule), matter, event, state: 'open' };
+}
+
+function supersede(duty: Duty, replacedBy: Replacement): Duty {
+  return { ...duty, state: 'superseded', replacedBy };
+}
+
+function isReplacedBy({ replacedBy }: Duty, notice: string): boolean {
+  return replacedBy?.because === 'newer notice' && replacedBy.event === notice;
+}
+
+/** A notice that was none takes nobody's place. */
+function reopen({ replacedBy: _, ...duty }: Duty): Duty {
+  return { ...duty, state: 'open' };
+}
+
+function isSamePerson(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function refuse(field: string, message: string): never {
+  throw new DomainError('bad-input', message, { fields: { [field]: message } });
+}
