@@ -5,7 +5,7 @@ import { normalizeAnswers } from '@claimdesk/forms/normalize';
 import { loadAnyStepValidator } from '@claimdesk/forms/staff-validator';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { isRefusal, needsConfirmation, problemOf } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
@@ -93,7 +93,11 @@ export function ChangeForm<Result>({
   const [validator] = useState(() =>
     lazyValidator(() => (form ? loadAnyStepValidator(form.name, form.step) : Promise.reject())),
   );
-  useEffect(() => void validator.prepare().then(() => setReady(true)), [validator]);
+  // A button alone is ready before anybody can press Tab to get to it; fields wait for their rules.
+  useLayoutEffect(() => {
+    if (form) void validator.prepare().then(() => setReady(true));
+    else setReady(true);
+  }, [form, validator]);
   // The newest version, once it is read again after a conflict.
   useEffect(() => {
     if (isRival) setOpened((before) => ({ ...before, version: String(version ?? '') }));
