@@ -5,7 +5,6 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import { cmsProxy } from './server/cms-proxy.ts';
-import { followTraffic } from './server/drain.ts';
 import { answerUnreadable, makeErrorHandler } from './server/errors.ts';
 import { readForwardedFor } from './server/forwarded-for.ts';
 import { healthChecks } from './server/health-checks.ts';
@@ -19,6 +18,7 @@ import { bodyAtMost, limitRequests, uploadArrivesWithinMs } from './server/reque
 import { logRequests } from './server/request-log.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { staticFiles } from './server/static-files.ts';
+import { followTraffic, postsInTurn } from './server/traffic.ts';
 
 /**
  * Assembles the public process, in the order in which a request passes its parts.
@@ -70,6 +70,6 @@ export async function buildSite({
   await site.register(cmsProxy, context);
   await site.register(apiPlugin, { deps });
   await site.register(tusPlugin, { deps });
-  await site.register(pages, context);
+  await site.register(pages, { ...context, inTurn: postsInTurn(site) });
   return site;
 }

@@ -4,7 +4,8 @@ import { createConnection } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { drain, followTraffic } from './drain.ts';
+import { drain } from './drain.ts';
+import { followTraffic } from './traffic.ts';
 
 async function listen(
   handlers: Record<string, () => Promise<string>>,

@@ -83,7 +83,7 @@ beforeAll(async () => {
   };
   app = Fastify();
   app.setErrorHandler(makeErrorHandler(context));
-  await app.register(pages, context);
+  await app.register(pages, { ...context, inTurn: async () => {} });
 });
 afterAll(() => app.close());
 

@@ -14,11 +14,17 @@ import { uploadAtMost } from './request-limits.ts';
 const partsAtMost = 8;
 
 /** Renders every page: hands the request to React Router and its response back to Fastify. */
-export async function pages(app: FastifyInstance, context: ServerContext): Promise<void> {
+export async function pages(
+  app: FastifyInstance,
+  { inTurn, ...context }: ServerContext & { inTurn: () => Promise<void> },
+): Promise<void> {
   const { deps } = context;
   const renderPage = makeRenderer(context);
   app.addHook('onRequest', refuseForeignPosts(context));
   app.addHook('onRequest', leadToOneAddress);
+  app.addHook('onRequest', async ({ method }) => {
+    if (method === 'POST') await inTurn();
+  });
   // Actions read the body themselves; here only its size is limited. Anything but a plain form is refused with 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
