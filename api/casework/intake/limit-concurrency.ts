@@ -3,10 +3,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { makeInFlight } from '#api/platform/limits/in-flight.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 
-/**
- * As many as keep the database busy. With more, each turn of the event loop takes longer, and since it accepts one connection,
- * readers would wait behind everybody who is about to send a form.
- */
+/** As many as keep the database busy. With more, each turn of the event loop takes longer, for which readers wait. */
 const maxRunning = 4;
 const maxQueued = 2_000;
 /** Running and queued. An entire office that presses the button in the same second stays below it. */
