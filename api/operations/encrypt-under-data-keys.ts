@@ -48,7 +48,7 @@ type Change = mongo.AnyBulkWriteOperation<Row>;
 /** Each value is replaced only while it still is the one that was read. */
 async function changesOf(row: Row, collection: Declared, context: Dependencies): Promise<Change[]> {
   const { keys, log } = context;
-  const hasOldAnswers = collection.encrypted?.includes('answers') && typeof row.answers === 'object';
+  const hasOldAnswers = collection.encrypted?.includes('answers') && typeof (row.answers ?? '') === 'object';
   const old = encryptedValuesOf(row, collection).filter(
     ({ path, value }) => value.startsWith('v1.') && !path.startsWith('answers.'),
   );

@@ -20,13 +20,15 @@ export function encryptedValuesOf(
     const value = path.split('.').reduce<unknown>((part, name) => (part as Row | undefined)?.[name], row);
     if (typeof value === 'string') return [{ path, value, context: { collection, field: path, document } }];
     // 1.0 encrypted each answer by itself, bound to its field.
-    return path === 'answers' ? answersOf10(value, { collection, document }) : [];
+    return path === 'answers' ? answersOf10(value ?? {}, { collection, document }) : [];
   });
 }
 
-function answersOf10(answers: unknown, place: Omit<EncryptionContext, 'field'>) {
-  return Object.entries(answers as object).flatMap(([field, value]) =>
-    typeof value === 'string' ? [{ path: `answers.${field}`, value, context: { ...place, field } }] : [],
+function answersOf10(answers: object, place: Omit<EncryptionContext, 'field'>) {
+  return Object.entries(answers).flatMap(([field, value]) =>
+    typeof value === 'string' && keyIdOf(value) !== ''
+      ? [{ path: `answers.${field}`, value, context: { ...place, field } }]
+      : [],
   );
 }
 
