@@ -153,7 +153,8 @@ export function makeDeployment({
     async up(version, sites) {
       const folder = folders.get(version) ?? '';
       const all = (await compose(version, ['config', '--services'])).split('\n').map((name) => name.trim());
-      const ours = all.filter((name) => name && !['mongo', 'mail', 'proxy'].includes(name));
+      // Those of `onTop` are there too from the second time on.
+      const ours = all.filter((name) => name && !['mongo', 'mail', 'proxy', 'store'].includes(name));
       const separated = (await readFile(join(folder, 'docker-compose.yml'), 'utf8')).includes('\nnetworks:');
       await writeFile(join(folder, 'on-top.yml'), onTop(imageOf(version), ours, { ports, sites, separated }));
       running = version;
