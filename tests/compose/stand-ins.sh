@@ -86,3 +86,5 @@ COPY mail-catcher.ts /opt/mail/
 CMD ["node", "/opt/mail/mail-catcher.ts"]
 END
 build "${names[2]}" "smtp-server, and of mailpit's API only the list"
+# As 1.0 names it.
+podman tag "${names[2]}" "${names[2]%.*}"
