@@ -7,6 +7,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
  * something is not said twice. nginx does the same unless it is told otherwise.
  */
 let turn = 0;
+/** While a container ends, its network may know no site for a moment. */
+let known: string[] = [];
 
 /** @param sites their addresses, the one to try first at the front. */
 function pass(from: IncomingMessage, to: ServerResponse, body: Buffer, [site, ...others]: string[]): void {
@@ -42,7 +44,8 @@ function pass(from: IncomingMessage, to: ServerResponse, body: Buffer, [site, ..
 createServer(async (from, to) => {
   const body = Buffer.concat(await from.toArray());
   const found = await lookup('site', { all: true }).catch(() => []);
-  const sites = found.map(({ address }) => address).sort();
+  if (found.length > 0) known = found.map(({ address }) => address).sort();
+  const sites = known;
   turn += 1;
   const first = turn % (sites.length || 1);
   pass(from, to, body, [...sites.slice(first), ...sites.slice(0, first)]);
