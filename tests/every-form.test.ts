@@ -12,7 +12,7 @@ import { readContract } from '../api/casework/contracts/list-contracts.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '../api/casework/submission-kinds.ts';
 import { answerParts } from '../api/casework/submissions/answers-pdf-document.ts';
-import { decryptForDisplay, encryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
+import { decryptAnswers, encryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
 import { readSubmission } from '../api/casework/submissions/list-submissions.ts';
 import type { Deps } from '../api/platform/deps.ts';
 import { readPdf } from '../api/platform/documents/fixtures/read-pdf.ts';
@@ -76,7 +76,7 @@ async function store(definition: FormDefinition, answers: Answers) {
     const encrypted = encryptAnswers(answers, ring, location);
     return {
       raw: JSON.stringify(encrypted),
-      decrypted: decryptForDisplay(encrypted, definition, ring, location).answers,
+      decrypted: decryptAnswers(encrypted, ring, location),
     };
   }
   const { call, context } = visitor(deps);
@@ -91,7 +91,7 @@ async function store(definition: FormDefinition, answers: Answers) {
   const ring = await deps.keys.of(document?._id);
   return {
     raw: JSON.stringify(document),
-    decrypted: decryptForDisplay(document?.answers, definition, ring, location).answers,
+    decrypted: decryptAnswers(document?.answers, ring, location),
     read: JSON.stringify(await read(location.document, deps)),
   };
 }

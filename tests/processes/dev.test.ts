@@ -203,10 +203,11 @@ describe('npm run dev', () => {
 
   it('renders a form that may not be released yet, with an overlay that says why', async () => {
     const page = await openForm();
-    await edit('forms/email-address/ui.json', '"autocomplete"', '"open": true, "autocomplete"');
+    const code = '"autocomplete": "one-time-code",';
+    await edit('forms/client-login-reset/ui.json', `${code}\n      "secret": true,`, code);
     await page.locator('vite-error-overlay').getByText('approvals.txt').first().waitFor();
-    expect((await request('/dev/forms/email-address/empty')).status).toBe(200);
-    await edit('forms/email-address/ui.json', '"open": true, ', '');
+    expect((await request('/dev/forms/client-login-reset/empty')).status).toBe(200);
+    await edit('forms/client-login-reset/ui.json', code, `${code}\n      "secret": true,`);
     await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
     await page.close();
   });

@@ -99,7 +99,6 @@ const ui = {
       shortTitle: 'Held',
       widget: 'choice',
       options: ways,
-      open: true,
       messages: { required: 'Select how it is held' },
     },
     worries: {

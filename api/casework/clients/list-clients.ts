@@ -13,7 +13,7 @@ import { type ListRequest, readFilter, readListing } from '#api/casework/lists/l
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { type ProfileEntry, profileCollections } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
-import { openAnswers } from '#api/casework/submissions/encrypted-answers.ts';
+import { readAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Listing } from '#api/platform/database/cursor.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
@@ -114,15 +114,15 @@ async function findSigners(query: string, deps: Reading): Promise<{ ids: string[
   const { portal, keys } = deps;
   const found = await contractsCollection
     .model(portal)
-    .find({ $and: readFilter({ query }, listedContracts, keys) }, { form: 1, version: 1, answers: 1 })
+    .find({ $and: readFilter({ query }, listedContracts, keys) }, { answers: 1 })
     .sort({ signed_at: -1, _id: -1 })
     .limit(mostMatches + 1)
     .lean<Contract[]>();
   const opened = await Promise.all(
-    found.slice(0, mostMatches).map((contract) => openAnswers(contractsCollection, contract, deps)),
+    found.slice(0, mostMatches).map((contract) => readAnswers(contractsCollection, contract, deps)),
   );
-  const lookups = opened.flatMap(({ answers }) =>
-    lookupHashes(keys.lookups, 'client-ssn', String(answers.ssn)),
+  const lookups = opened.flatMap((answers) =>
+    answers ? lookupHashes(keys.lookups, 'client-ssn', String(answers.ssn)) : [],
   );
   const clients = await clientsCollection
     .model(portal)

@@ -27,6 +27,8 @@ export const definitionsCollection = defineCollection<StoredDefinition>({
 
 /** Versions that this process knows to be stored. Definitions are never removed. */
 const known = new WeakMap<Connection, Set<string>>();
+/** Those that are no longer current, and were read. A page of a list may have rows of several versions. */
+const former = new WeakMap<Connection, Map<string, Promise<FormDefinition>>>();
 
 /** Stores the definition, so that answers can always be shown with the questions as they were asked. */
 export async function storeDefinition(
@@ -52,9 +54,22 @@ export async function loadDefinition(
 ): Promise<FormDefinition> {
   const today = Object.values(forms).find((each) => each.form === form && each.version === version);
   if (today) return today;
+  const read = former.get(portal) ?? new Map<string, Promise<FormDefinition>>();
+  former.set(portal, read);
   const _id = `${form}@${version}`;
-  const stored = await definitionsCollection.model(portal).findOne({ _id }).lean().orFail();
-  const { schema, ui } = JSON.parse(stored.definition);
+  const found = read.get(_id) ?? readDefinition(_id, portal);
+  read.set(_id, found);
+  found.catch(() => read.delete(_id));
+  return found;
+}
+
+async function readDefinition(_id: string, portal: Connection): Promise<FormDefinition> {
+  const { form, version, definition } = await definitionsCollection
+    .model(portal)
+    .findOne({ _id })
+    .lean()
+    .orFail();
+  const { schema, ui } = JSON.parse(definition);
   // The version under which it is stored, however versions are computed today.
   return { ...defineForm(form, schema, ui), version };
 }

@@ -1,11 +1,7 @@
-import { unreadable } from '@claimdesk/forms/answers';
-import { getForm } from '@claimdesk/forms/registry';
 import { type mongo, type Types, trusted } from 'mongoose';
-import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
-import type { Deps } from '#api/platform/deps.ts';
-import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import { readAnswers } from '#api/casework/submissions/encrypted-answers.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { type ProfileEntry, profileCollections } from './profile-entry.model.ts';
-import { profileKinds } from './profile-kinds.ts';
 
 const kind = 'email-address';
 
@@ -26,12 +22,12 @@ const pinCodeEmailHours = 72;
  */
 export async function readPinCodeEmail(
   client: string,
-  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  deps: Reading,
   session: mongo.ClientSession,
 ): Promise<string | null> {
   const verifiedBefore = new Date(Date.now() - pinCodeEmailHours * 3_600_000);
   const row = await profileCollections[kind]
-    .model(portal)
+    .model(deps.portal)
     .findOne(
       {
         client_id: client,
@@ -39,37 +35,37 @@ export async function readPinCodeEmail(
         deleted_at: null,
         verified_at: trusted({ $lte: verifiedBefore }),
       },
-      { answers: 1 },
+      { client_id: 1, answers: 1 },
     )
     .session(session)
     .lean();
-  return (row && openEmail(row, await keys.of(client)))?.email ?? null;
+  return (row && (await openEmail(row, deps)))?.email ?? null;
 }
 
 /** @returns the email addresses that a client verified: the primary one first, then the oldest. */
 export async function readVerifiedEmails(
   client: string,
-  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  deps: Reading,
   session: mongo.ClientSession | null = null,
 ): Promise<OwnEmail[]> {
   const rows = await profileCollections[kind]
-    .model(portal)
+    .model(deps.portal)
     .find(
       { client_id: client, deleted_at: null, verified_at: trusted({ $exists: true }) },
-      { answers: 1, is_primary: 1 },
+      { client_id: 1, answers: 1, is_primary: 1 },
     )
     .sort({ created_at: 1, _id: 1 })
     .session(session)
     .lean();
-  const ring = await keys.of(client);
-  return rows
-    .sort((a, b) => Number(b.is_primary === true) - Number(a.is_primary === true))
-    .map((row) => openEmail(row, ring))
-    .filter((own) => own !== null);
+  const opened = await Promise.all(
+    rows
+      .sort((a, b) => Number(b.is_primary === true) - Number(a.is_primary === true))
+      .map((row) => openEmail(row, deps)),
+  );
+  return opened.filter((own) => own !== null);
 }
 
-function openEmail(row: Pick<ProfileEntry, '_id' | 'answers'>, ring: KeyRing): OwnEmail | null {
-  const record = { collection: profileKinds[kind].collection, document: row._id.toHexString() };
-  const { email } = decryptForDisplay(row.answers, getForm(kind), ring, record).answers;
-  return email === unreadable ? null : { subject: row._id, email: String(email) };
+async function openEmail(row: ProfileEntry, deps: Reading): Promise<OwnEmail | null> {
+  const answers = await readAnswers(profileCollections[kind], row, deps);
+  return answers ? { subject: row._id, email: String(answers.email) } : null;
 }

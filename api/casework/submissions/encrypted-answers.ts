@@ -22,19 +22,9 @@ export function encryptAnswers(answers: Answers, ring: KeyRing, record: RecordRe
   return encrypt(ring, JSON.stringify(answers), { ...record, field });
 }
 
-/** @returns the answers for display, each `unreadable` if they can't be decrypted, and whether that is so. */
-export function decryptForDisplay(
-  encrypted: string,
-  { ui }: FormDefinition,
-  ring: KeyRing,
-  record: RecordRef,
-): { answers: Answers; isDamaged: boolean } {
-  try {
-    return { answers: JSON.parse(decrypt(ring, encrypted, { ...record, field })), isDamaged: false };
-  } catch {
-    const answers = Object.fromEntries(Object.keys(ui.fields).map((name) => [name, unreadable]));
-    return { answers, isDamaged: true };
-  }
+/** @returns the answers that `encryptAnswers` encrypted. @throws Error when they were changed or moved, or their key is gone. */
+export function decryptAnswers(encrypted: string, ring: KeyRing, record: RecordRef): Answers {
+  return JSON.parse(decrypt(ring, encrypted, { ...record, field }));
 }
 
 interface AnsweredRow {
@@ -44,21 +34,36 @@ interface AnsweredRow {
   reference?: string;
 }
 
+/** @returns the answers of a row; undefined, which is logged, if they can't be decrypted. */
+export async function readAnswers<Row extends Pick<AnsweredRow, 'answers' | 'reference'>>(
+  { name: collection, ownerOf }: Pick<Collection<Row>, 'name' | 'ownerOf'>,
+  row: Row & { _id: unknown },
+  { keys, log }: Pick<Reading, 'keys' | 'log'>,
+): Promise<Answers | undefined> {
+  const { _id, answers, reference } = row;
+  const ring = await keys.of(ownerOf(row));
+  try {
+    return decryptAnswers(answers, ring, { collection, document: String(_id) });
+  } catch {
+    log.error('record unreadable', { collection, ...(reference && { reference }) });
+    return undefined;
+  }
+}
+
 /**
- * @returns the answers of a row for display, with the form's definition at the time. If they can't be decrypted that is logged: one damaged record must not break a list or an export.
+ * @returns the answers of a row for display, with the form's definition at the time; each reads `unreadable` if they can't be
+ * decrypted: one damaged record must not break a list or an export.
  */
 export async function openAnswers<Row extends AnsweredRow>(
-  { name: collection, ownerOf }: Collection<Row>,
+  collection: Collection<Row>,
   row: Row & { _id: unknown },
-  { portal, keys, log }: Reading,
+  deps: Reading,
 ): Promise<{ definition: FormDefinition; answers: Answers; isDamaged: boolean }> {
-  const { _id, form, version, reference } = row;
-  const [definition, ring] = await Promise.all([
-    loadDefinition(form, version, portal),
-    keys.of(ownerOf(row)),
+  const [definition, answers] = await Promise.all([
+    loadDefinition(row.form, row.version, deps.portal),
+    readAnswers(collection, row, deps),
   ]);
-  const record = { collection, document: String(_id) };
-  const opened = decryptForDisplay(row.answers, definition, ring, record);
-  if (opened.isDamaged) log.error('record unreadable', { collection, ...(reference && { reference }) });
-  return { definition, ...opened };
+  if (answers) return { definition, answers, isDamaged: false };
+  const shown = Object.keys(definition.ui.fields).map((name) => [name, unreadable]);
+  return { definition, answers: Object.fromEntries(shown), isDamaged: true };
 }
