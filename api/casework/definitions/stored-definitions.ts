@@ -57,7 +57,9 @@ export async function loadDefinition(
   const read = former.get(portal) ?? new Map<string, Promise<FormDefinition>>();
   former.set(portal, read);
   const _id = `${form}@${version}`;
-  const found = read.get(_id) ?? readDefinition(_id, portal);
+  const earlier = read.get(_id);
+  if (earlier) return earlier;
+  const found = readDefinition(_id, portal);
   read.set(_id, found);
   found.catch(() => read.delete(_id));
   return found;

@@ -4,7 +4,6 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { CaseEvent, CaseFacts, Correction } from './case-event.ts';
 import { type CountingContext, dutiesOf } from './count-due.ts';
 import { type Duty, type DutyOutcome, dutyId, type Replacement } from './duty.ts';
-import { governingNotices } from './governing-notices.ts';
 
 export interface StatesContext extends CountingContext {
   /** In Eastern time. */
@@ -166,6 +165,25 @@ function followNewestNotices(duties: readonly Duty[], events: readonly CaseEvent
     const successor = duties.find((other) => other.event === event && other.rule === duty.rule);
     return successor ? supersede(duty, { event, duty: successor.id, because: 'newer notice' }) : duty;
   });
+}
+
+/**
+ * @param events of a matter, in the order in which they were entered.
+ * @returns for each hearing the event of its newest notice: the one with the latest date on the paper, of several the one
+ * entered last. A notice that was corrected counts as its correction says.
+ */
+function governingNotices(events: readonly CaseEvent[]): Map<string, string> {
+  const corrected = new Set(
+    events.map((event) => (event.kind === 'correction' ? event.corrects : undefined)),
+  );
+  const newest = new Map<string, { event: string; day: string }>();
+  for (const event of events) {
+    const facts = event.kind === 'correction' ? event.facts : event;
+    if (!facts || !('hearing' in facts) || corrected.has(event.id)) continue;
+    const before = newest.get(facts.hearing);
+    if (!before || facts.day >= before.day) newest.set(facts.hearing, { event: event.id, day: facts.day });
+  }
+  return new Map([...newest].map(([hearing, { event }]) => [hearing, event]));
 }
 
 function countFor(event: Pick<CaseEvent, 'id' | 'matter'>, facts: CaseFacts, ctx: CountingContext): Duty[] {
