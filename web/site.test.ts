@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerUnreadable } from './server/errors.ts';
 import { type LogLine, siteWithoutDatabase } from './testing/site-without-database.ts';
 
 const contentPolicy =
@@ -181,6 +183,19 @@ describe('security headers stand on every kind of answer', () => {
     expect(text).toContain(`content-security-policy: ${contentPolicy}`);
     expect(text).toContain('This request could not be read.');
   });
+
+  test('the connection of a request that is not HTTP ends, however much its peer asked for before and did not read', async () => {
+    const server = Fastify({ clientErrorHandler: answerUnreadable('http://site.test') });
+    server.get('/', (_request, reply) => reply.send('x'.repeat(100_000)));
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect({ port: portOf(server), host: '127.0.0.1' });
+    const [held] = (await once(server.server, 'connection')) as [Socket];
+    const closed = once(held, 'close');
+    socket.write(`${'GET / HTTP/1.1\r\nHost: site.test\r\n\r\n'.repeat(20)}no HTTP\r\n\r\n`);
+    await closed;
+    socket.destroy();
+    await server.close();
+  }, 10_000);
 
   test.each(['/faq', '/client-portal', '/trpc/staff.me', '/cms/admin'])(
     'a request for %s that names a host in its address',

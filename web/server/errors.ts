@@ -114,6 +114,9 @@ ${help}
 
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
+/** For so long a peer may read what it was told before its connection is cut. */
+const lingersMs = 1_000;
+
 /**
  * Answers requests that Node's parser could not read at all, so that no Fastify hook ever sees them.
  *
@@ -133,5 +136,7 @@ export function answerUnreadable(
     const lines = [...headers, ['content-length', String(body.length)], ['connection', 'close']];
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+    // Node reads no more of a peer that has sent much ahead, so it would not see that the peer is gone.
+    socket.setTimeout(lingersMs, () => socket.destroy());
   };
 }
