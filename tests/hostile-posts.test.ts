@@ -78,6 +78,15 @@ describe.each(intakes.map(({ form }) => form))('%s', (form) => {
     }
   }, 300_000);
 
+  test('what no step is, posted with a name longer than any, is not found', async () => {
+    const visitor = await visitForm(running.site, form);
+    for (const post of [visitor.post, visitor.postData]) {
+      const response = await post('nowhere', [['x'.repeat(2_000), 'y']]);
+      expectNoFault(response);
+      expect(response.statusCode).toBe(404);
+    }
+  });
+
   test(`each of ${hostileValues.length} hostile values, in a call, is rejected with a message or stored`, async () => {
     const visitor = await visitForm(running.site, form);
     for (const [at, value] of hostileValues.entries()) {

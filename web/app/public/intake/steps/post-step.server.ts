@@ -4,6 +4,7 @@ import { stepNamed } from '@claimdesk/forms/journey';
 import { getForm } from '@claimdesk/forms/registry';
 import { toUiSchema } from '@claimdesk/forms/ui-schema';
 import { withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { data } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { finishLaterPath, sentPath, stepPath } from '#web/app/public/intake/addresses.ts';
 import type { IntakeForm } from '#web/app/public/intake/intake-forms.ts';
@@ -42,7 +43,9 @@ export async function postStep(
   step: string | undefined,
   posted: FormData,
 ): Promise<Posted> {
-  const stepId = step ?? getForm(form.name).ui.steps[0]?.id ?? '';
+  const definition = getForm(form.name);
+  const stepId = step ?? definition.ui.steps[0]?.id ?? '';
+  if (!stepNamed(definition, stepId)) throw data('This form has no such step.', { status: 404 });
   const own = Object.fromEntries(ownNames.map((name) => [name, textOf(posted.get(name))]));
   const [change, later] = [own._change === '1', own._later === '1'];
   const entries = [...posted]
@@ -110,9 +113,7 @@ function notSaved(
 ): Extract<Outcome, { kind: 'problems' }> {
   const definition = getForm(form.name);
   const { ui } = definition;
-  const isStep = stepNamed(definition, step) !== undefined;
-  const read = () => changeRows(definition, step, entries) ?? decodeStep(definition, step, entries).answers;
-  const values = isStep ? read() : {};
+  const values = changeRows(definition, step, entries) ?? decodeStep(definition, step, entries).answers;
   const failed = { status: 503, title: ui.submitErrorTitle, text: ui.submitErrorText, errors: {} };
   return {
     kind: 'problems',
@@ -131,8 +132,8 @@ async function recheckStep(
   step: string,
   problems: Extract<Outcome, { kind: 'problems' }>,
 ): Promise<Posted | { kind: 'sent'; reference: string; shared: boolean }> {
-  // A step that the form does not have cannot be opened either, and a database that is away should not be waited for again.
-  if (Object.keys(problems.errors).length > 0 || [404, 503].includes(problems.status)) return problems;
+  // A database that is away should not be waited for again.
+  if (Object.keys(problems.errors).length > 0 || problems.status === 503) return problems;
   const page = await api.intake.open({ form: form.name, step });
   if (page.kind === 'elsewhere') {
     return { kind: 'go', to: stepPath(form, page.step, { detour: page.moved ? 'moved' : 'lost' }) };
