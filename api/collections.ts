@@ -17,8 +17,10 @@ import { clientNotesCollection } from './casework/clients/client-notes.ts';
 import { agreementsCollection } from './casework/contracts/agreement/stored-agreements.ts';
 import { contractsCollection } from './casework/contracts/contract.model.ts';
 import { definitionsCollection } from './casework/definitions/stored-definitions.ts';
+import { dutiesCollection } from './casework/duties/duty.model.ts';
 import { draftsCollection } from './casework/intake/draft.model.ts';
 import { clientLinksCollection } from './casework/links/client-link.model.ts';
+import { mattersCollection } from './casework/matters/matter.model.ts';
 import { agencyNoticesCollection } from './casework/profile/agency-notice.model.ts';
 import { consentsCollection } from './casework/profile/consents.ts';
 import { profileCollections } from './casework/profile/profile-entry.model.ts';
@@ -64,6 +66,8 @@ export const collections: readonly AnyCollection[] = [
   consentsCollection,
   agencyNoticesCollection,
   claimUpdatesCollection,
+  mattersCollection,
+  dutiesCollection,
   removalsCollection,
   staffCollection,
   staffRulesCollection,

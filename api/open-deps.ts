@@ -96,7 +96,7 @@ export async function openDeps(
     log,
     onHighPressure: (name, alert) => void alertStaff(name, alert, deps),
   });
-  const casework = openCasework({ portal, keys, log });
+  const casework = openCasework({ portal, keys, log, payload, content });
   const deps: Deps = {
     settings,
     payload,

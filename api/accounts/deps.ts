@@ -21,6 +21,8 @@ declare module '../platform/deps.ts' {
     readPinCodeEmail(client: string, session: mongo.ClientSession): Promise<string | null>;
     /** Marks the account of a number if a contract was signed with the number. Casework keeps contracts. */
     markIfSigned(ssn: string): Promise<void>;
+    /** Opens the matter of a client who was confirmed, unless a contract has made one. Casework keeps them. */
+    openMatterOf(client: string, session: mongo.ClientSession): Promise<void>;
     /** Where security emails to a client go. Casework stores these addresses. */
     readSecurityAddresses(client: string, session: mongo.ClientSession): Promise<SecurityAddress[]>;
   }

@@ -1,7 +1,9 @@
 import type { mongo } from 'mongoose';
-import type { Reading } from '#api/platform/deps.ts';
+import { readFederalClosings } from '#api/content/read-site.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { type SubmissionChanges, watchSubmissions } from './arrivals/watch-submissions.ts';
 import { markIfSigned } from './contracts/mark-signers.ts';
+import { openMatterOf } from './matters/client-matters.ts';
 import { readSecurityAddresses } from './profile/known-email.ts';
 import { readPinCodeEmail } from './profile/own-email.ts';
 import { submissionKinds } from './submission-kinds.ts';
@@ -20,13 +22,16 @@ declare module '../platform/documents/document.model.ts' {
 
 const kinds = Object.values(submissionKinds);
 
-export function openCasework(deps: Reading) {
+export function openCasework(deps: Reading & Pick<Deps, 'payload' | 'content'>) {
   const { portal, log } = deps;
   return {
     submissionChanges: watchSubmissions({ portal, kinds, log }),
     readPinCodeEmail: (client: string, session: mongo.ClientSession) =>
       readPinCodeEmail(client, deps, session),
     markIfSigned: (ssn: string) => markIfSigned(ssn, deps),
+    async openMatterOf(client: string, session: mongo.ClientSession) {
+      await openMatterOf(client, { ...deps, closings: await readFederalClosings(deps) }, session);
+    },
     readSecurityAddresses: (client: string, session: mongo.ClientSession) =>
       readSecurityAddresses(client, deps, session),
   };

@@ -1,4 +1,5 @@
 import { correctSignersWhenDue } from '#api/casework/contracts/mark-signers.ts';
+import { passDaysWhenDue } from '#api/casework/matters/pass-days.ts';
 import { finishWhenDue } from '#api/casework/uploads/finish-upload.ts';
 import { preparePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
 import { scanWhenDue } from '#api/casework/uploads/scan-uploads.ts';
@@ -34,6 +35,7 @@ export function listJobs(deps: Deps): readonly Job[] {
     ...(CDN_PURGE_URL ? [purgeCdn({ ...settings, CDN_PURGE_URL }, portal)] : []),
     recordCmsEvents(deps),
     correctSignersWhenDue(deps),
+    passDaysWhenDue(deps),
     convertWhenDue(deps),
     ...(settings.BACKUP_KEY ? [backUpWhenDue(deps), rehearseWhenDue(deps)] : []),
     purgeWhenDue(deps),

@@ -7,6 +7,7 @@ import type { Migration } from '#api/platform/database/migrate.ts';
 import { convertedHistory } from './convert-history.ts';
 import { encryptUnderDataKeys, paddedValues } from './encrypt-under-data-keys.ts';
 import { oneUniqueIndex } from './one-unique-index.ts';
+import { openedMatters } from './open-matters.ts';
 import { renewedSearchTokens } from './renew-search-tokens.ts';
 
 /** All migrations since 1.0, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   markedUnconfirmed,
   oneUniqueIndex,
   renewedSearchTokens,
+  openedMatters,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */

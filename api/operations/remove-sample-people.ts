@@ -5,6 +5,7 @@ import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
+import { removeMatterOf } from '#api/casework/matters/remove-matters.ts';
 import { forgetMessages } from '#api/casework/removals/record-removal.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
@@ -59,6 +60,7 @@ export async function removeSamplePeople(
     .lean<Pick<Client, '_id'>[]>()) {
     const { ssn } = await readAccount({ id: _id }, deps);
     await clientsCollection.remove(portal, { _id: _id as never });
+    await inTransaction(portal, (session) => removeMatterOf({ client_id: _id }, portal, session));
     await forgetAllAttempts(ssn, deps);
     await endAccess(_id, deps);
     await eventsCollection.remove(portal, { client_id: _id });
@@ -81,6 +83,7 @@ async function removeMarked(
   for (const { _id, reference } of await rows(portal).find<StoredForm>(marked).toArray())
     await inTransaction(portal, async (session) => {
       await remove(portal, { _id }, session);
+      await removeMatterOf({ contract: _id }, portal, session);
       await forgetLinksOf(_id, { portal, session });
       await forgetMessages(reference, { portal, session });
     });

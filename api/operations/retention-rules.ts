@@ -2,6 +2,8 @@ import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { purgeUnlistedApplications } from '#api/casework/applications/purge-unlisted.ts';
 import { clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
+import { mattersCollection } from '#api/casework/matters/matter.model.ts';
+import { purgeEndedMatters } from '#api/casework/matters/remove-matters.ts';
 import { purgeRemovedFiles } from '#api/casework/removals/record-removal.ts';
 import { removalsCollection } from '#api/casework/removals/removal.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
@@ -73,6 +75,13 @@ const rulesOfTheirOwn = [
     since: 'after a day without a change, or after the account has ended',
     collection: uploadsCollection,
     purge: purgeUploads,
+  },
+  {
+    name: 'client_matters',
+    label: 'matters of clients who have signed no contract',
+    since: 'after the account has ended',
+    collection: mattersCollection,
+    purge: purgeEndedMatters,
   },
   {
     name: 'removed_files',

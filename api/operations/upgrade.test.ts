@@ -10,6 +10,7 @@ import { eventId } from '#api/accounts/clients/events.ts';
 import { readActivity } from '#api/accounts/clients/read-activity.ts';
 import { type ClaimStepName, claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { readDraft } from '#api/casework/intake/drafts.ts';
+import { openMatter } from '#api/casework/matters/change-matter.ts';
 import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { publishDue } from '#api/content/publish-when-due.ts';
 import { openDeps } from '#api/open-deps.ts';
@@ -265,6 +266,50 @@ describe('data of 1.0', () => {
     const { id: search } = await call.lists.search({ query: "canaria o'testwright" });
     expect((await call.clients.list({ search })).rows.map((each) => each.id)).toEqual([id]);
     expect((await call.contracts.list({ search })).rows).toHaveLength(1);
+  });
+
+  it('has a matter for each contract, with its client’s claim and the date to come, also after a migration that ended halfway', async () => {
+    const rows = (name: string) => deps.portal.collection(name);
+    const linked = had('client_links').find(({ kind }) => kind === 'contract')?.record;
+    async function check(): Promise<void> {
+      expect(await rows('matters').countDocuments()).toBe(had('signed_contracts').length);
+      const number = String((await rows('matters').findOne({ contract: linked }))?._id);
+      const { matter, events, duties } = await openMatter(number, deps);
+      expect(matter).toMatchObject({ level: 'hearing', status: 'at-agency', outcome: null });
+      expect(events.map(({ kind, sequence }) => [sequence, kind])).toEqual([
+        [1, 'contract signed'],
+        [2, 'claim update'],
+        [3, 'claim update'],
+        [4, 'task'],
+      ]);
+      expect(events[2]).toMatchObject({ step: 'hearing', needed: 'Your letters', source: 'staff' });
+      const [, update] = had('claim_updates');
+      expect(events[2]?.by).toBe(update?.staff);
+      expect(duties.map(({ title, state }) => [title, state]).sort()).toEqual([
+        ['File the SSA-1696 and the fee agreement, before any favorable decision', 'open'],
+        ['Have the SSA-1696 and the fee agreement signed by both', 'waived'],
+        ['Hearing', 'open'],
+        ['Send the SSA-1696 and the fee agreement to the client', 'waived'],
+      ]);
+      const { next } = (await call.clients.claim({ id }))[0] ?? {};
+      expect(duties.find(({ title }) => title === 'Hearing')).toMatchObject({
+        due: next?.day,
+        appointment: { time: next?.time },
+      });
+    }
+    await check();
+    const other = await rows('matters').findOne({ contract: { $ne: linked } });
+    await rows('matters').deleteOne({ _id: other?._id });
+    for (const name of ['events', 'duties']) await rows(name).deleteMany({ matter: other?._id });
+    for (const name of ['events', 'duties'])
+      await rows(name).deleteMany({ [name === 'events' ? 'name' : 'rule']: /task/ });
+    await deps.portal
+      .collection<{ _id: string }>('migrations')
+      .updateOne({ _id: '2026-11-30-matters' }, { $set: { done_at: null } });
+    const again = await openDeps(upgraded.settings);
+    again.payload.destroy = async () => {};
+    await again.close();
+    await check();
   });
 
   it('is all read by staff: what people sent, with its decisions', async () => {

@@ -165,6 +165,7 @@ export async function listEndedClients(collection: string, portal: Connection): 
   const found = await portal
     .collection(collection)
     .aggregate<{ _id: string }>([
+      { $match: { client_id: { $type: 'string' } } },
       { $sort: { client_id: 1 } },
       { $group: { _id: '$client_id' } },
       {

@@ -60,7 +60,7 @@ export async function issueConfirmationCode(
  */
 export async function confirmWithCode(
   { client, code }: { client: string; code: string },
-  deps: Reading,
+  deps: Reading & Pick<Deps, 'openMatterOf'>,
 ): Promise<void> {
   const account = await readAccount({ id: client }, deps);
   if (account.isConfirmed) throw new DomainError('conflict', alreadyConfirmed);
@@ -88,6 +88,7 @@ export async function confirmWithCode(
       if (modifiedCount !== 1) return false;
       const typed = { reason: 'The client typed the code in the portal.', staff };
       await recordChange('confirmed', typed, account, deps, session);
+      await deps.openMatterOf(client, session);
       return true;
     }));
   if (!isConfirmed) throw new DomainError('bad-input', wrong, { title, fields: { code: 'Check the code' } });

@@ -5,12 +5,13 @@ import { defineCollection } from '#api/platform/database/collection.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 
 /**
  * What can happen to a client, by kind. `account`: what staff did about the login; `revealed`: they read the whole Social
  * Security number; `notice-unmarked`: they took back that Social Security was told of an address. `contract` and `evaluation`:
  * staff decided whose it is. `visit`: sign-ins, what the client opened or sent, and what staff looked at; a procedure names
- * the one that it tells the client in its metadata.
+ * the one that it tells the client in its metadata. `case`: what happened in a matter, which casework names and reads.
  */
 export const eventNames = {
   account: [
@@ -43,6 +44,31 @@ export const eventNames = {
   document: ['document-added', 'document-sent', 'document-changed', 'document-removed'],
   note: ['note-added', 'note-corrected'],
   notice: ['notice-made', 'notice-sent'],
+  case: [
+    'case-opened',
+    'case-decision',
+    'case-hearing-notice',
+    'case-amended-notice',
+    'case-exam-notice',
+    'case-exam-missed',
+    'case-form-request',
+    'case-evidence-request',
+    'case-fee-notice',
+    'case-first-contact',
+    'case-application-filed',
+    'case-appeal-filed',
+    'case-contract-signed',
+    'case-appointment-filed',
+    'case-fee-agreement-filed',
+    'case-representation-ending',
+    'case-claim-update',
+    'case-call',
+    'case-import',
+    'case-note',
+    'case-task',
+    'case-closed',
+    'case-correction',
+  ],
   visit: [
     'clients.signIn',
     'clients.signOut',
@@ -71,8 +97,11 @@ const kindsByName = new Map(
 /** What happened to a client: written once, in the transaction that did it, and never changed. Histories are queries of these. */
 export interface ClientEvent {
   _id: Types.ObjectId;
-  /** Null where staff reopened or revealed a number without an account. */
+  /** Null where staff reopened or revealed a number without an account, and for what happened in a matter. */
   client_id: string | null;
+  /** Of `case` alone: the number of the matter, and which of its events it is, from 1 without gaps. */
+  matter?: string;
+  sequence?: number;
   kind: EventKind;
   name: EventName;
   /** `client`, or the id of a staff account. */
@@ -87,6 +116,8 @@ export interface ClientEvent {
   /** What people typed, encrypted. The title of a document: after the change or, when it was removed, before it. */
   title?: string;
   reason?: string;
+  /** Of `case` alone: JSON of what a paper or a call says, encrypted. */
+  facts?: string;
   /** About a person who was made up for a trial. */
   sample?: boolean;
 }
@@ -98,6 +129,8 @@ export const eventsCollection = defineCollection<ClientEvent>({
   name: 'events',
   fields: {
     client_id: { type: String, default: null },
+    matter: String,
+    sequence: Number,
     kind: { type: String, enum: Object.keys(eventNames), required: true },
     name: { type: String, enum: [...kindsByName.keys()], required: true },
     by: { type: String, required: true },
@@ -107,16 +140,21 @@ export const eventsCollection = defineCollection<ClientEvent>({
     record: Schema.Types.ObjectId,
     title: String,
     reason: String,
+    facts: String,
     ...sampleMark,
   },
   indexes: [
+    [
+      { matter: 1, sequence: 1 },
+      { unique: true, partialFilterExpression: { matter: { $exists: true } } },
+    ],
     [{ client_id: 1, kind: 1, at: -1, _id: -1 }],
     [{ ssn: 1, at: -1, _id: -1 }, { partialFilterExpression: { ssn: { $exists: true } } }],
     [{ at: 1 }, { expireAfterSeconds: keepAccountSeconds, partialFilterExpression: { kind: 'account' } }],
     sampleIndex,
   ],
-  encrypted: ['title', 'reason'],
-  owner: ({ _id, kind, client_id }) => (kind === 'account' ? _id : client_id),
+  encrypted: ['title', 'reason', 'facts'],
+  owner: ({ _id, kind, client_id, matter }) => (kind === 'account' ? _id : (matter ?? client_id)),
   retention: {
     label: 'entries about what happened to clients',
     client: 'client_id',
@@ -127,18 +165,19 @@ export const eventsCollection = defineCollection<ClientEvent>({
 /** An event that is to be written: as it is stored, but with what people typed in plain text. */
 export type NewEvent = Omit<ClientEvent, '_id' | 'kind' | 'at'> & Partial<Pick<ClientEvent, '_id' | 'at'>>;
 
-/** @returns the row of an event. */
+/** @param ring to encrypt with, where the data key is made in the transaction that writes the event. @returns the row of an event. */
 export async function eventRow(
-  { _id = new Types.ObjectId(), at = new Date(), title, reason, ...event }: NewEvent,
-  { keys }: Pick<Deps, 'keys'>,
+  { _id = new Types.ObjectId(), at = new Date(), title, reason, facts, ...event }: NewEvent,
+  { keys, ring: made }: Pick<Deps, 'keys'> & { ring?: KeyRing },
 ): Promise<ClientEvent> {
   const row = { _id, ...event, kind: kindsByName.get(event.name) as EventKind, at };
-  if (!title && !reason) return row;
-  const ring = await keys.for(eventsCollection.ownerOf(row));
+  if (!title && !reason && !facts) return row;
+  const ring = made ?? (await keys.for(eventsCollection.ownerOf(row)));
   return {
     ...row,
     ...(title && { title: eventsCollection.encrypt(ring, _id, 'title', title) }),
     ...(reason && { reason: eventsCollection.encrypt(ring, _id, 'reason', reason) }),
+    ...(facts && { facts: eventsCollection.encrypt(ring, _id, 'facts', facts) }),
   };
 }
 

@@ -27,9 +27,11 @@ import { pdfsOf } from './read-client.ts';
 /** What is on the client's timeline without being an event: a record of whom it matches, or of whom staff linked it to. */
 type MatchedName = 'contract-signed' | 'contract-pdf-made' | 'evaluation-sent' | 'call-asked';
 
-/** What is shown under each kind. Visits are told to the client alone. */
-type HistoryKind = Exclude<EventKind, 'visit'>;
-const historyKinds = Object.keys(eventNames).filter((kind): kind is HistoryKind => kind !== 'visit');
+/** What is shown under each kind. Visits are told to the client alone, and what happened in a matter is on its page. */
+type HistoryKind = Exclude<EventKind, 'visit' | 'case'>;
+const historyKinds = Object.keys(eventNames).filter(
+  (kind): kind is HistoryKind => kind !== 'visit' && kind !== 'case',
+);
 
 /** Subjects by which the timeline can be filtered. */
 export type TimelineKind = Exclude<HistoryKind, 'registration'> | 'call';

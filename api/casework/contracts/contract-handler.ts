@@ -1,5 +1,7 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { easternDay } from '@claimdesk/forms/eastern-time';
+import { makeMatter } from '#api/casework/matters/make-matter.ts';
+import { personOnContract } from '#api/casework/matters/matter.model.ts';
 import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
 import {
   type AcceptedForm,
@@ -7,7 +9,7 @@ import {
   type SubmissionContext,
   submissionHandler,
 } from '#api/casework/submissions/store-submission.ts';
-import { readRepresentative } from '#api/content/read-site.ts';
+import { readFederalClosings, readRepresentative } from '#api/content/read-site.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { orderDocument } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -57,9 +59,20 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
     const signed_at = new Date();
     const { version } = currentAgreement;
     const facts = { of: _id, reference, signed_at, text_version: version };
+    const closings = await readFederalClosings(context.deps);
+    const signature_date = easternDay(signed_at);
+    await makeMatter(
+      {
+        person: personOnContract(answers),
+        facts: { kind: 'contract signed', day: signature_date },
+        ...{ source: 'contract', by: 'client', at: signed_at, contract: _id },
+      },
+      { portal, keys, closings },
+      session,
+    );
     return {
       agreement: version,
-      signature_date: easternDay(signed_at),
+      signature_date,
       ssn_lookup: lookupHashes(keys.lookups, 'contract-ssn', String(answers.ssn)),
       evidence: {
         firm: firm.name,

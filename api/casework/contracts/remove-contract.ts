@@ -1,3 +1,4 @@
+import { removeMatterOf } from '#api/casework/matters/remove-matters.ts';
 import { deleteRemovedFile, recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -57,6 +58,7 @@ export async function removeContract(
     if (doubt) throw new DomainError('conflict', mayBeOwned(doubt));
     if ((await contractsCollection.remove(portal, { _id }, session)) === 0)
       throw new DomainError('not-found', 'This contract was not found.');
+    await removeMatterOf({ contract: _id }, portal, session);
     await unmarkUnlessSigned(ssn, deps, session);
     const document = await documentsCollection
       .model(portal)

@@ -1,3 +1,4 @@
+import type { ClaimStepName } from '#api/casework/claims/claim-steps.ts';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 
 export type Level = 'initial' | 'reconsideration' | 'hearing' | 'council';
@@ -35,9 +36,28 @@ export type CaseFacts =
   | (Happening & { kind: 'first contact'; benefits: readonly Benefit[] })
   | (Happening & { kind: 'representation ending'; hearingSet: boolean })
   | (Happening & { kind: 'exam missed' | 'contract signed' })
-  /** Kinds from which no day follows. */
+  /** What somebody has to do, in their words, and by when. Of one that is `hard`, a right is lost after that day. */
   | (Happening & {
-      kind: 'appointment filed' | 'fee agreement filed' | 'appeal filed' | 'call' | 'import' | 'note';
+      kind: 'task';
+      what: string;
+      dueOn: CalendarDate;
+      hard?: boolean;
+      appointment?: Appointment;
+    })
+  /** Kinds from which no day follows. `level` is the one at which the appeal is decided. */
+  | (Happening & { kind: 'appeal filed'; level: Exclude<Level, 'initial'> | 'court' })
+  | (Happening & { kind: 'closed'; outcome?: 'withdrawn' })
+  /** What the client is told of the claim: its step since that day, and what we need. */
+  | (Happening & { kind: 'claim update'; step: ClaimStepName; needed: string | null; note: string | null })
+  | (Happening & {
+      kind:
+        | 'application filed'
+        | 'appointment filed'
+        | 'fee agreement filed'
+        | 'call'
+        | 'import'
+        | 'note'
+        | 'opened';
     });
 
 /** What rules of dates begin with: an event's facts, or that the last day of an appeal has passed, which is `day`. */

@@ -35,6 +35,9 @@ export interface CountingContext {
   closings: ReadonlySet<CalendarDate>;
 }
 
+/** What stands in place of a rule for what somebody entered by hand. */
+const taskRule = 'task/by-hand';
+
 /** Days after its date on which a notice counts as received: 20 CFR 404.901, 416.1401. */
 const receiptDays = 5;
 
@@ -46,10 +49,12 @@ const receiptDays = 5;
  */
 export function dutiesOf(trigger: Trigger, { closings }: CountingContext): CountedDuty[] {
   checkDay('day', trigger.day);
-  const appointment = 'appointment' in trigger ? localAppointment(trigger.appointment) : undefined;
+  const appointment =
+    'appointment' in trigger && trigger.appointment ? localAppointment(trigger.appointment) : undefined;
   if (appointment) checkDay('appointment', appointment.day, trigger.day);
   if ('shownReceived' in trigger) checkDay('shownReceived', trigger.shownReceived, trigger.day);
   if ('dueOn' in trigger) checkDay('dueOn', trigger.dueOn, trigger.day);
+  if (trigger.kind === 'task') return [taskOf(trigger, appointment)];
   return rulesFor(trigger, appointment?.day).map((rule) => {
     const { day, steps } = countRule(rule, trigger, appointment, closings);
     return {
@@ -65,6 +70,24 @@ export function dutiesOf(trigger: Trigger, { closings }: CountingContext): Count
       steps: [...steps, ...noticeStep(rule, trigger, appointment)],
     };
   });
+}
+
+/** No rule counts the day of a task: somebody chose it. */
+function taskOf(
+  { what, dueOn, hard = false }: Extract<Trigger, { kind: 'task' }>,
+  appointment: LocalAppointment | undefined,
+): CountedDuty {
+  return {
+    rule: taskRule,
+    version: beginning,
+    title: what,
+    due: dueOn,
+    ...(appointment && { appointment }),
+    hard,
+    isAppeal: false,
+    source: 'Entered by hand',
+    steps: [`Entered by hand: ${longDateWithWeekday(dueOn)}.`],
+  };
 }
 
 function countRule(

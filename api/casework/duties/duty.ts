@@ -1,7 +1,8 @@
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { CountedDuty } from './count-due.ts';
 
-export type DutyState = 'open' | 'done' | 'late with good cause' | 'waived' | 'superseded' | 'missed';
+export const dutyStates = ['open', 'done', 'late with good cause', 'waived', 'superseded', 'missed'] as const;
+export type DutyState = (typeof dutyStates)[number];
 
 /** How a person ended a duty. */
 export interface DutyOutcome {

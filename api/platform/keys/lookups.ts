@@ -12,7 +12,13 @@ export interface Lookup {
  * What kind of value it is. The same digits have different hashes for different kinds, so that a stolen dump does not show whose
  * account a contract belongs to.
  */
-export type LookupKind = 'client-ssn' | 'contract-ssn' | 'resume-code' | 'pin-code' | 'confirmation-code';
+export type LookupKind =
+  | 'client-ssn'
+  | 'contract-ssn'
+  | 'matter-ssn'
+  | 'resume-code'
+  | 'pin-code'
+  | 'confirmation-code';
 
 /**
  * The schema of a document's lookup hashes, as `ssn_lookup: lookupSchema`. Index `ssn_lookup.h`, uniquely where one person

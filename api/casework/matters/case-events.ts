@@ -1,0 +1,92 @@
+import type { mongo, Types } from 'mongoose';
+import {
+  type ClientEvent,
+  type EventName,
+  eventRow,
+  eventsCollection,
+  type NewEvent,
+} from '#api/accounts/clients/events.ts';
+import type { CaseEvent, CaseFacts, Correction } from '#api/casework/duties/case-event.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+
+/** Where what an event says came from. */
+export const eventSources = [
+  'client',
+  'staff',
+  'import',
+  'deadline helper',
+  'evaluation',
+  'contract',
+] as const;
+export type EventSource = (typeof eventSources)[number];
+
+/** An event of a matter, as it is read. */
+export type RecordedEvent = CaseEvent & { sequence: number; source: EventSource; at: Date };
+
+type CaseKind = (CaseFacts | Correction)['kind'];
+
+const names: Readonly<Record<CaseKind, EventName<'case'>>> = {
+  opened: 'case-opened',
+  decision: 'case-decision',
+  'hearing notice': 'case-hearing-notice',
+  'amended notice': 'case-amended-notice',
+  'exam notice': 'case-exam-notice',
+  'exam missed': 'case-exam-missed',
+  'form request': 'case-form-request',
+  'evidence request': 'case-evidence-request',
+  'fee notice': 'case-fee-notice',
+  'first contact': 'case-first-contact',
+  'application filed': 'case-application-filed',
+  'appeal filed': 'case-appeal-filed',
+  'contract signed': 'case-contract-signed',
+  'appointment filed': 'case-appointment-filed',
+  'fee agreement filed': 'case-fee-agreement-filed',
+  'representation ending': 'case-representation-ending',
+  'claim update': 'case-claim-update',
+  call: 'case-call',
+  import: 'case-import',
+  note: 'case-note',
+  task: 'case-task',
+  closed: 'case-closed',
+  correction: 'case-correction',
+};
+
+/** An event of a matter that is to be written. */
+export type NewCaseEvent = Pick<RecordedEvent, 'matter' | 'by' | 'sequence' | 'source'> & {
+  _id: Types.ObjectId;
+  at?: Date;
+  facts: CaseFacts | Correction;
+  sample?: boolean;
+};
+
+/** @returns the row of an event of a matter. What it says is one encrypted value. */
+export function caseEventRow(
+  { source: subject, facts, ...event }: NewCaseEvent,
+  deps: Pick<Deps, 'keys'> & { ring?: KeyRing },
+): Promise<ClientEvent> {
+  const row = { ...event, client_id: null, name: names[facts.kind], subject, facts: JSON.stringify(facts) };
+  return eventRow(row satisfies NewEvent, deps);
+}
+
+/**
+ * @returns the events of a matter, in the order in which they were entered. @throws Error when one can't be decrypted: days must
+ * not be counted without it.
+ */
+export async function readCaseEvents(
+  matter: string,
+  { portal, keys }: Pick<Reading, 'portal' | 'keys'>,
+  session: mongo.ClientSession | null = null,
+): Promise<RecordedEvent[]> {
+  const rows = await eventsCollection
+    .model(portal)
+    .find({ matter })
+    .sort({ sequence: 1 })
+    .session(session)
+    .lean<ClientEvent[]>();
+  const ring = await keys.of(matter);
+  return rows.map(({ _id, by, at, sequence = 0, subject, facts = '' }) => ({
+    ...(JSON.parse(eventsCollection.decrypt(ring, _id, 'facts', facts)) as CaseFacts | Correction),
+    ...{ id: _id.toHexString(), matter, by, sequence, source: subject as EventSource, at },
+  }));
+}
