@@ -15,6 +15,7 @@ import { downloadsRouter } from './casework/downloads/downloads.router.ts';
 import { makeExportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
+import { mattersRouter } from './casework/matters/matters.router.ts';
 import { profileRouter } from './casework/profile/profile.router.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
 import { exportedSubmissions } from './casework/submissions/exported-submissions.ts';
@@ -84,6 +85,8 @@ const procedures = router({
   clients: mergeRouters(clientsRouter, clientRecordsRouter),
   /** What clients keep with us: addresses, phone numbers, contacts, treatments. */
   profile: profileRouter,
+  /** Claims that the firm works on, with what is due in them. */
+  matters: mattersRouter,
   /** How claims stand, for clients. */
   claims: claimsRouter,
   /** Documents for clients, in the portal. */
@@ -182,6 +185,17 @@ export const browserRouter = router({
     detail: contractsRouter.detail,
     remove: contractsRouter.remove,
     revealSsn: contractsRouter.revealSsn,
+  },
+  matters: {
+    assign: mattersRouter.assign,
+    detail: mattersRouter.detail,
+    enter: mattersRouter.enter,
+    finish: mattersRouter.finish,
+    list: mattersRouter.list,
+    overdue: mattersRouter.overdue,
+    owners: mattersRouter.owners,
+    preview: mattersRouter.preview,
+    today: mattersRouter.today,
   },
   profile: {
     markNoticeSent: profileRouter.markNoticeSent,

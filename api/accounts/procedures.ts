@@ -23,6 +23,8 @@ declare module '#api/platform/trpc.ts' {
      * went through; any other in the transaction of the call.
      */
     tells?: EventName;
+    /** Whom it tells, where the call does not name the client. @param answer of the call. @returns null where nobody is to be told. */
+    clientOf?(answer: unknown): string | null;
     /** Whether it may be called by somebody who has to set up two-step sign-in before anything else. */
     beforeTwoStep?: boolean;
     /** Why nobody is told of calls that show staff a single record. */
@@ -76,10 +78,10 @@ export const staffProcedure = unrecordedStaffProcedure
   .use(async ({ ctx, path, type, getRawInput, meta, next }) => {
     const input = await getRawInput();
     const event = eventOf(ctx.staff, path, input, meta?.details);
-    if (type !== 'query') return onRecord({ event, tells: meta?.tells }, ctx.deps, next);
+    if (type !== 'query') return onRecord({ event, meta }, ctx.deps, next);
     const reading = { action: path, input, sessionSecret: ctx.staff.secret };
     const isRepeated = ctx.byScript && (await isViewed(reading, ctx.deps));
-    const result = await (isRepeated ? next() : onRecord({ event, tells: meta?.tells }, ctx.deps, next));
+    const result = await (isRepeated ? next() : onRecord({ event, meta }, ctx.deps, next));
     if (result.ok) await (isRepeated ? noteReading : noteView)({ ...reading, answer: result.data }, ctx.deps);
     return result;
   })
@@ -97,7 +99,7 @@ export const clientProcedure = unrecordedClientProcedure
     if (type !== 'mutation') return next();
     const details = meta?.details?.(await getRawInput()) ?? {};
     const event = clientEvent(ctx.client.userId, path, { details });
-    const { result } = await record({ event, tells: meta?.tells }, ctx.deps, next);
+    const { result } = await record({ event, meta }, ctx.deps, next);
     return result;
   })
   .meta({ recorded: true });
@@ -112,24 +114,27 @@ function eventOf(
   return { actor: `staff:${userId}`, action, subject: id, details: { ...others, ...detailsOf(input) } };
 }
 
-type Called = { ok: true } | { ok: false; error: TRPCError };
+type Called = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
 /** A call that is to be on record, and the event by which its client is told of it. */
 interface RecordedCall {
   event: AuditEvent;
-  tells: EventName | undefined;
+  meta: ProcedureMeta | undefined;
 }
 
 /** Puts a call on record, then makes it. A client who is told of such calls is told before the answer leaves. */
 async function record<Result extends Called>(
-  { event, tells }: RecordedCall,
+  { event, meta: { tells, clientOf } = {} }: RecordedCall,
   deps: Pick<Deps, 'audit' | 'portal' | 'keys'>,
   call: () => Promise<Result>,
 ): Promise<{ entry: number; result: Result }> {
   const at = new Date();
   const entry = await deps.audit.record({ ...event, at });
   const result = await call();
-  if (result.ok && isVisit(tells)) await notifyClient({ ...event, _id: entry, at, name: tells }, deps);
+  if (result.ok && isVisit(tells)) {
+    const subject = clientOf ? clientOf(result.data) : event.subject;
+    if (subject !== null) await notifyClient({ ...event, subject, _id: entry, at, name: tells }, deps);
+  }
   return { entry, result };
 }
 
@@ -161,7 +166,7 @@ function whyOf({ cause }: TRPCError): Refusal['why'] {
   return cause instanceof ZodError ? 'bad-input' : 'failed';
 }
 
-const idOfOurs = /^([0-9a-f]{24}|[0-9a-f-]{36})$/;
+const idOfOurs = /^([0-9a-f]{24}|[0-9a-f-]{36}|M-\d{2}-\d{4,8})$/;
 /** What inputs call the record that a call is about, and what belongs to it. */
 const namesOfIds = ['id', 'document', 'note', 'record'] as const;
 

@@ -17,7 +17,8 @@ import { enterEvent, type NewFacts } from '#api/casework/matters/change-matter.t
 import { dateFacts, updateFacts } from '#api/casework/matters/claim-facts.ts';
 import { openMatterOf } from '#api/casework/matters/client-matters.ts';
 import { makeMatter } from '#api/casework/matters/make-matter.ts';
-import { mattersCollection, personOnContract } from '#api/casework/matters/matter.model.ts';
+import { mattersCollection } from '#api/casework/matters/matter.model.ts';
+import { personOnContract } from '#api/casework/matters/person.ts';
 import { makeContentCache } from '#api/content/content-cache.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';

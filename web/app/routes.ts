@@ -125,6 +125,16 @@ export default [
         route('claim', 'office/clients/claim-dialog.tsx'),
         ...clientDialogs,
       ]),
+      route('today', 'office/matters/today.tsx'),
+      route('matters', 'office/matters/matter-list.tsx'),
+      route('matters/:id', 'office/matters/matter.tsx', [
+        route('letter', 'office/matters/letter-kinds.tsx'),
+        route('letter/:kind', 'office/matters/letter-dialog.tsx'),
+        ...['filed', 'task'].map((verb) =>
+          route(verb, 'office/matters/entry-dialog.tsx', { id: `admin/matters/${verb}` }),
+        ),
+        route('finish/:duty', 'office/matters/finish-dialog.tsx'),
+      ]),
       route('contracts', 'office/contracts/contract-list.tsx'),
       route('contracts/:id', 'office/contracts/contract.tsx', [
         route('reveal', 'office/clients/reveal-dialog.tsx', { id: 'admin/contract/reveal' }),

@@ -1,7 +1,7 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { easternDay } from '@claimdesk/forms/eastern-time';
 import { makeMatter } from '#api/casework/matters/make-matter.ts';
-import { personOnContract } from '#api/casework/matters/matter.model.ts';
+import { personOnContract } from '#api/casework/matters/person.ts';
 import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
 import {
   type AcceptedForm,

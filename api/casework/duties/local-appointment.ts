@@ -37,6 +37,24 @@ export function localAppointment({ at, zone }: Appointment): LocalAppointment {
   }
 }
 
+/**
+ * @returns the moment at which clocks of a zone show a time on a day, in ISO 8601. Of a time that comes twice, one of both; one that
+ * is skipped is moved by the hour that is skipped.
+ * @throws DomainError `bad-input` for a day or time that is none, and for a zone that does not exist.
+ */
+export function momentIn(zone: string, day: CalendarDate, time: string): string {
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time) || Number.isNaN(asUtc))
+    refuse('Enter the day and the time of the appointment.');
+  const shownAt = (moment: number) => {
+    const shown = localAppointment({ at: new Date(moment).toISOString(), zone });
+    return Date.parse(`${shown.day}T${shown.time}:00Z`);
+  };
+  // The second time with the offset of about that moment, which differs where clocks change on that day.
+  const near = asUtc - (shownAt(asUtc) - asUtc);
+  return new Date(near - (shownAt(near) - asUtc)).toISOString();
+}
+
 const unknownZone = 'Choose the time zone of the appointment, such as America/Denver.';
 
 const formats = new Map<string, ReturnType<typeof makeFormats>>();

@@ -45,7 +45,7 @@ export interface ListedCollection {
   /** The date that the list is sorted and limited by. */
   field: string;
   /** Left out for object ids. */
-  ids?: 'uuid';
+  ids?: 'uuid' | 'code';
   /** The statuses of its records, the pending one first; left out where they have none. */
   statuses?: readonly string[];
   /** The status field of accounts, which are not sorted by it. Left out for `status`. */

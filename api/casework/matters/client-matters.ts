@@ -6,7 +6,8 @@ import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { CountingContext } from '#api/casework/duties/count-due.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import { makeMatter } from './make-matter.ts';
-import { type Matter, type MatterPerson, mattersCollection } from './matter.model.ts';
+import { type Matter, mattersCollection } from './matter.model.ts';
+import type { MatterPerson } from './person.ts';
 
 /**
  * Opens a matter for a client, in the caller's transaction, unless there is one already: of a contract that is the client's, or of the

@@ -11,8 +11,9 @@ import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { caseEventRow, type EventSource } from './case-events.ts';
-import { type Matter, type MatterPerson, mattersCollection } from './matter.model.ts';
+import { type Matter, mattersCollection } from './matter.model.ts';
 import { makeMatterNumber } from './matter-number.ts';
+import type { MatterPerson } from './person.ts';
 import { standingOf } from './standing.ts';
 
 export interface NewMatter {

@@ -1,4 +1,3 @@
-import type { Answers } from '@claimdesk/forms/definition';
 import { Schema, type Types } from 'mongoose';
 import type { Benefit, Outcome } from '#api/casework/duties/case-event.ts';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
@@ -60,20 +59,6 @@ export interface Matter extends Standing {
   sample?: boolean;
 }
 
-/** Whose matter it is, as the contract, the account or staff said. Empty texts are not known. */
-export interface MatterPerson {
-  firstName: string;
-  lastName: string;
-  /** YYYY-MM-DD. */
-  dateOfBirth: string;
-  /** Nine digits. */
-  ssn: string;
-  /** In one line. */
-  address: string;
-  phones: string[];
-  email: string;
-}
-
 export const mattersCollection = defineCollection<Matter>({
   name: 'matters',
   fields: {
@@ -96,7 +81,8 @@ export const mattersCollection = defineCollection<Matter>({
   },
   indexes: [
     [{ opened_at: -1, _id: -1 }],
-    [{ 'search_tokens.t': 1, opened_at: -1, _id: -1 }],
+    [{ status: 1, opened_at: -1, _id: -1 }],
+    [{ 'search_tokens.t': 1, status: 1, opened_at: -1, _id: -1 }],
     [{ 'ssn_lookup.h': 1 }],
     // A contract has one matter, and an account without a contract has one.
     [{ contract: 1 }, { unique: true, partialFilterExpression: { contract: { $exists: true } } }],
@@ -105,19 +91,3 @@ export const mattersCollection = defineCollection<Matter>({
   ],
   encrypted: ['person'],
 });
-
-/** @param answers of a contract, as they were asked. */
-export function personOnContract(answers: Answers): MatterPerson {
-  const text = (field: string) => String(answers[field] ?? '');
-  const street = [text('street_address'), text('address_line_2')].filter(Boolean).join(', ');
-  const place = [text('state'), text('zip_code')].filter(Boolean).join(' ');
-  return {
-    firstName: text('first_name'),
-    lastName: text('last_name'),
-    dateOfBirth: text('date_of_birth'),
-    ssn: text('ssn'),
-    address: [street, text('urbanization'), text('city'), place].filter(Boolean).join(', '),
-    phones: [text('phone')].filter(Boolean),
-    email: text('email'),
-  };
-}

@@ -5,6 +5,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 const idKinds = {
   'object id': { pattern: /^[0-9a-f]{24}$/, parse: (id: string) => new Types.ObjectId(id) },
   uuid: { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, parse: (id: string) => id },
+  code: { pattern: /^[A-Z0-9-]{1,40}$/, parse: (id: string) => id },
 } as const;
 
 /** The same for the field and the id. */

@@ -4,6 +4,7 @@ import { BrandMark, MenuIcon } from '#web/app/ui/components/icons.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import './admin.css';
 import { firstPage, ownAccountPath, refusalIn } from './back-office.ts';
+import { listPath as mattersPath, todayPath } from './matters/addresses.ts';
 import { StaffForm } from './staff-form.tsx';
 import { queues } from './submissions/queues.ts';
 
@@ -78,6 +79,12 @@ function Pages() {
       <ul className="office-pages">
         <li>
           <NavLink to={firstPage}>Dashboard</NavLink>
+        </li>
+        <li>
+          <NavLink to={todayPath}>Today</NavLink>
+        </li>
+        <li>
+          <NavLink to={mattersPath}>Matters</NavLink>
         </li>
         <li>
           <NavLink to="/admin/contracts">Contracts</NavLink>

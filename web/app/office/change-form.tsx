@@ -46,6 +46,8 @@ interface Props<Result> {
   /** One mutation. */
   save: (answers: Answers, opened: Opened) => Promise<Result>;
   onSaved: (result: Result) => void;
+  /** Told of what is typed, for what the page shows of it before it is saved. */
+  onTyped?: ((answers: Answers) => void) | undefined;
   /** What stands before the questions. */
   children?: React.ReactNode;
   /** What stands beside the button. */
@@ -73,6 +75,7 @@ export function ChangeForm<Result>({
   look,
   save,
   onSaved,
+  onTyped,
   children,
   beside,
 }: Props<Result>) {
@@ -182,6 +185,7 @@ export function ChangeForm<Result>({
           errors={problem?.errors ?? {}}
           onChange={(answers) => {
             typed.current = answers;
+            onTyped?.(answers);
           }}
           onInvalid={(errors, answers) =>
             show({

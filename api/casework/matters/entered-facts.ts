@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { CaseEvent, CaseFacts } from '#api/casework/duties/case-event.ts';
+import { momentIn } from '#api/casework/duties/local-appointment.ts';
+import { textLine } from '#api/platform/input.ts';
+
+/** `YYYY-MM-DD`; that it exists is checked where days are counted. */
+const day = z.string().max(10);
+const levels = ['initial', 'reconsideration', 'hearing', 'council'] as const;
+const mail = { day, shownReceived: day.optional() };
+const appointment = { on: day, time: z.string().max(5), zone: z.string().max(40) };
+
+/** What staff enter of a paper or of what they did, as flat as their forms ask it. */
+export const enteredShape = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('decision'),
+    ...mail,
+    level: z.enum(levels),
+    outcome: z.enum(['favorable', 'partly', 'unfavorable', 'dismissed', 'technical', 'ceased']),
+    feeAgreement: z.enum(['approved', 'not approved']).optional(),
+  }),
+  z.strictObject({
+    kind: z.enum(['hearing notice', 'amended notice', 'exam notice']),
+    ...mail,
+    ...appointment,
+  }),
+  z.strictObject({ kind: z.enum(['form request', 'evidence request']), ...mail, dueOn: day.optional() }),
+  z.strictObject({ kind: z.literal('fee notice'), ...mail }),
+  z.strictObject({
+    kind: z.literal('appeal filed'),
+    day,
+    level: z.enum(['reconsideration', 'hearing', 'council', 'court']),
+  }),
+  z.strictObject({
+    kind: z.enum(['application filed', 'appointment filed', 'fee agreement filed', 'exam missed']),
+    day,
+  }),
+  z.strictObject({
+    kind: z.literal('task'),
+    day,
+    what: textLine(200),
+    dueOn: day,
+    hard: z.boolean().optional(),
+  }),
+  z.strictObject({ kind: z.literal('closed'), day, outcome: z.literal('withdrawn').optional() }),
+]);
+export type Entered = z.infer<typeof enteredShape>;
+
+/**
+ * @param events of the matter: a new notice of a hearing is about a hearing of its own, an amended one about the latest.
+ * @returns what is entered, as an event says it. @throws DomainError `bad-input` for an appointment that is none.
+ */
+export function factsOf(entered: Entered, events: readonly CaseEvent[]): CaseFacts {
+  if (!('on' in entered)) return entered;
+  const { on, time, zone, kind, ...mail } = entered;
+  const at = { ...mail, appointment: { at: momentIn(zone, on, time), zone } };
+  if (kind === 'exam notice') return { kind, ...at };
+  const hearings = events.flatMap((event) => ('hearing' in event ? [event.hearing] : []));
+  const isNew = kind === 'hearing notice' || hearings.length === 0;
+  return { kind, ...at, hearing: isNew ? `hearing ${new Set(hearings).size + 1}` : (hearings.at(-1) ?? '') };
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { easternToday } from '@claimdesk/forms/eastern-time';
+import { z } from 'zod';
+import { reviewerProcedure, staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
+import { listShape } from '#api/casework/lists/list-request.ts';
+import { readList } from '#api/casework/lists/searches.ts';
+import { readFederalClosings } from '#api/content/read-site.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { textLine } from '#api/platform/input.ts';
+import { router } from '#api/platform/trpc.ts';
+import { assignMatter } from './assign-matter.ts';
+import { readCaseEvents } from './case-events.ts';
+import { endDuty, enterEvent } from './change-matter.ts';
+import { enteredShape, factsOf } from './entered-facts.ts';
+import { listMatters } from './list-matters.ts';
+import { matterNumberPattern } from './matter-number.ts';
+import { listOwners } from './owners.ts';
+import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
+import { countOverdue, readToday } from './read-today.ts';
+
+/** The number of the matter. */
+const id = z.string().regex(matterNumberPattern);
+const matter = z.strictObject({ id });
+/** Makes entering harmless to repeat. */
+const key = z.uuid();
+const scope = z.strictObject({ scope: z.enum(['mine', 'all']) });
+
+const tellsClient = {
+  tells: 'clients.detail',
+  clientOf: (answer: unknown) => (answer as MatterDetail).client,
+} as const;
+const toldByDetail = 'The page that it is on tells the client.';
+
+export const mattersRouter = router({
+  /** Open duties that are overdue, due today and due soon. */
+  today: staffProcedure
+    .meta({ audit: ['lists', 'Read what is due'] })
+    .input(scope)
+    .query(({ ctx, input }) => readToday({ owner: ownerIn(input, ctx) }, ctx.deps)),
+
+  overdue: unrecordedStaffProcedure
+    .input(scope)
+    .query(({ ctx, input }) => countOverdue({ owner: ownerIn(input, ctx) }, ctx.deps)),
+
+  list: staffProcedure
+    .meta({ audit: ['lists', 'Read the list'] })
+    .input(listShape)
+    .query(({ ctx, input }) => readList(input, ctx, (request) => listMatters(request, ctx.deps))),
+
+  detail: staffProcedure
+    .meta({ audit: ['looks', 'Opened'], page: '/admin/matters', ...tellsClient })
+    .input(matter)
+    .query(({ ctx, input }) => readMatter(input, ctx.deps)),
+
+  /** What would be due if this were entered. */
+  preview: staffProcedure
+    .meta({ audit: ['looks', 'Counted the days of a letter'], untold: toldByDetail })
+    .input(matter.extend({ entered: enteredShape }))
+    .query(async ({ ctx, input }) => previewDuties(input, await counting(ctx.deps))),
+
+  /** What a letter says, or what was done. @returns what is due because of it. */
+  enter: reviewerProcedure
+    .meta({ audit: ['changes', 'Entered what happened'] })
+    .input(matter.extend({ entered: enteredShape, key }))
+    .mutation(async ({ ctx, input }) => {
+      const deps = await counting(ctx.deps);
+      const event = {
+        matter: input.id,
+        source: 'staff',
+        by: ctx.staff.userId,
+        id: eventIdOf(input.key),
+      } as const;
+      const duties = await inTransaction(deps.portal, async (session) => {
+        const facts = factsOf(input.entered, await readCaseEvents(input.id, deps, session));
+        return enterEvent({ ...event, facts }, deps, session);
+      });
+      return {
+        due: duties.filter(({ state }) => state === 'open').map(({ title, due }) => ({ title, due })),
+      };
+    }),
+
+  /** Ends a duty with what was done about it. */
+  finish: reviewerProcedure
+    .meta({ audit: ['changes', 'Ended what was due'] })
+    .input(
+      matter.extend({
+        duty: z.string().max(80),
+        state: z.enum(['done', 'late with good cause', 'waived', 'missed']),
+        what: textLine(500),
+        on: z.string().max(10),
+        confirmation: z.string().trim().max(100).optional(),
+        secondPerson: z.string().trim().max(120).optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input: { id: number, duty, ...said } }) => {
+      const deps = await counting(ctx.deps);
+      const outcome = { ...said, on: said.on || easternToday(), by: ctx.staff.account.name };
+      await inTransaction(deps.portal, (session) =>
+        endDuty({ matter: number, duty, outcome }, deps, session),
+      );
+    }),
+
+  /** Gives a matter and its open duties to somebody. */
+  assign: reviewerProcedure
+    .meta({ audit: ['changes', 'Gave the matter to somebody'] })
+    .input(matter.extend({ owner: z.uuid().nullable() }))
+    .mutation(({ ctx, input }) => assignMatter(input, ctx.deps)),
+
+  /** To whom a matter can be given. */
+  owners: unrecordedStaffProcedure.query(({ ctx }) => listOwners(ctx.deps.portal)),
+});
+
+function ownerIn(
+  { scope: whose }: { scope: 'mine' | 'all' },
+  { staff }: { staff: { userId: string } },
+): string | null {
+  return whose === 'mine' ? staff.userId : null;
+}
+
+async function counting<Known extends Pick<Deps, 'payload' | 'content'>>(deps: Known) {
+  return { ...deps, closings: await readFederalClosings(deps) };
+}
+
+/** @returns 24 hexadecimal digits, the same for the same key. */
+function eventIdOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,104 @@
+import { shortDate } from '@claimdesk/forms/calendar';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
+import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
+import { showContract } from '#api/casework/contracts/open-contract.ts';
+import { type CountedDuty, type CountingContext, dutiesOf } from '#api/casework/duties/count-due.ts';
+import type { Duty } from '#api/casework/duties/duty.ts';
+import type { Reading } from '#api/platform/deps.ts';
+import type { RecordedEvent } from './case-events.ts';
+import { openMatter } from './change-matter.ts';
+import { type Entered, factsOf } from './entered-facts.ts';
+import type { Matter, Standing } from './matter.model.ts';
+import { type Owner, readOwners } from './owners.ts';
+import { nameOf, openPerson } from './person.ts';
+
+/** A duty as staff read it, with whose it is. */
+export interface ShownDuty extends Omit<Duty, 'matter' | 'version'> {
+  owner: Owner | null;
+}
+
+/** An event as staff read it. */
+export type ShownEvent = RecordedEvent & {
+  /** The name of the staff account; null for the client, and once that was deleted. */
+  who: string | null;
+};
+
+export interface MatterDetail extends Standing {
+  number: string;
+  name: string;
+  /** US short form; '' where it is not known. */
+  dateOfBirth: string;
+  /** Masked to its last four digits; '' where it is not known. */
+  ssn: string;
+  address: string;
+  phones: string[];
+  email: string;
+  benefits: string[];
+  owner: Owner | null;
+  /** ISO 8601. */
+  openedAt: string;
+  contract: { id: string; reference: string } | null;
+  /** The id of the portal account whose matter it is. */
+  client: string | null;
+  /** The nearest day first. */
+  duties: ShownDuty[];
+  /** Newest first. */
+  events: ShownEvent[];
+  isSample: boolean;
+}
+
+/** @throws DomainError `not-found`. */
+export async function readMatter({ id }: { id: string }, deps: Reading): Promise<MatterDetail> {
+  const { matter, events, duties, owners } = await openMatter(id, deps);
+  const [person, { contract, client }, names, ownerNames] = await Promise.all([
+    openPerson(matter, deps),
+    readLinks(matter, deps),
+    readStaffNames(
+      events.map(({ by }) => by),
+      deps.portal,
+    ),
+    readOwners([matter.owner, ...owners.values()], deps.portal),
+  ]);
+  const ownerOf = (owner: string | null | undefined) => (owner && ownerNames.get(owner)) || null;
+  const { level, status, outcome, benefits, opened_at } = matter;
+  const { dateOfBirth, ssn, address, phones, email } = person;
+  return {
+    number: matter._id,
+    name: nameOf(person),
+    dateOfBirth: dateOfBirth && shortDate(dateOfBirth),
+    ssn: ssn && `***-**-${ssn.slice(-4)}`,
+    ...{ address, phones, email, level, status, outcome, benefits },
+    owner: ownerOf(matter.owner),
+    openedAt: opened_at.toISOString(),
+    ...{ contract, client },
+    duties: duties.map(({ matter: _, version: _v, ...duty }) => ({
+      ...duty,
+      owner: ownerOf(owners.get(duty.id)),
+    })),
+    events: events.toReversed().map((event) => ({ ...event, who: names.get(event.by) ?? null })),
+    isSample: matter.sample === true,
+  };
+}
+
+/**
+ * @returns the duties that something entered would make, and how their days were counted, before it is saved.
+ * @throws DomainError as `dutiesOf`; `not-found` for an unknown matter.
+ */
+export async function previewDuties(
+  { id, entered }: { id: string; entered: Entered },
+  deps: Reading & CountingContext,
+): Promise<CountedDuty[]> {
+  const { events } = await openMatter(id, deps);
+  return dutiesOf(factsOf(entered, events), deps);
+}
+
+async function readLinks(
+  { contract: id, client_id: own }: Matter,
+  deps: Reading,
+): Promise<Pick<MatterDetail, 'contract' | 'client'>> {
+  const contract = id && (await contractsCollection.model(deps.portal).findOne({ _id: id }).lean());
+  if (!contract) return { contract: null, client: own ?? null };
+  const client = own ?? (await findClientOf(await showContract(contract, deps), deps));
+  return { contract: { id: contract._id.toHexString(), reference: contract.reference }, client };
+}

@@ -1,0 +1,123 @@
+import { easternToday } from '@claimdesk/forms/eastern-time';
+import { trusted } from 'mongoose';
+import { type DutyRow, dutiesCollection, openDuty } from '#api/casework/duties/duty.model.ts';
+import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
+import { type Matter, mattersCollection, type Standing } from './matter.model.ts';
+import { type Owner, readOwners } from './owners.ts';
+import { nameOf, openPerson } from './person.ts';
+
+/** An open duty of a matter, in a list. */
+export interface DueRow extends Standing {
+  id: string;
+  matter: string;
+  title: string;
+  due: CalendarDate;
+  /** When and where the clock says so, for a hearing or an exam; null for the whole day. */
+  appointment: string | null;
+  hard: boolean;
+  isAppeal: boolean;
+  /** Whose matter it is. */
+  name: string;
+  owner: Owner | null;
+  isSample: boolean;
+}
+
+interface DueRows {
+  rows: DueRow[];
+  /** How many there are, 100 at most, and whether there are more. */
+  count: number;
+  more: boolean;
+}
+
+export interface Today {
+  today: CalendarDate;
+  overdue: DueRows;
+  now: DueRows;
+  /** In the seven days after today. */
+  soon: DueRows;
+}
+
+const mostShown = 50;
+const mostCounted = 100;
+const soonDays = 7;
+
+/** @param owner the id of a staff account, whose duties are read; null for everybody's. */
+export async function readToday({ owner }: { owner: string | null }, deps: Reading): Promise<Today> {
+  const today = easternToday();
+  const read = async (due: Record<string, string>): Promise<DueRows> => {
+    const filter = { ...ownedBy(owner), state: 'open', due: trusted(due) };
+    const model = dutiesCollection.model(deps.portal);
+    const [rows, count] = await Promise.all([
+      model.find(filter).sort({ due: 1, _id: 1 }).limit(mostShown).lean<DutyRow[]>(),
+      model.countDocuments(filter).limit(mostCounted + 1),
+    ]);
+    return {
+      rows: await presentDue(rows, deps),
+      count: Math.min(count, mostCounted),
+      more: count > mostCounted,
+    };
+  };
+  const [overdue, now, soon] = await Promise.all([
+    read({ $lt: today }),
+    read({ $eq: today }),
+    read({ $gt: today, $lte: addDays(today, soonDays) }),
+  ]);
+  return { today, overdue, now, soon };
+}
+
+/** @returns how many open duties are overdue, 100 at most. @param owner as for `readToday`. */
+export async function countOverdue(
+  { owner }: { owner: string | null },
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<{ count: number; more: boolean }> {
+  const due = trusted({ $lt: easternToday() });
+  const count = await dutiesCollection
+    .model(portal)
+    .countDocuments({ ...ownedBy(owner), state: 'open', due })
+    .limit(mostCounted + 1);
+  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+}
+
+function ownedBy(owner: string | null): { owner?: string } {
+  return owner === null ? {} : { owner };
+}
+
+/** @returns duties with the names of those whom they are about, read side by side. */
+async function presentDue(rows: readonly DutyRow[], deps: Reading): Promise<DueRow[]> {
+  const numbers = [...new Set(rows.map(({ matter }) => matter))];
+  const [matters, owners] = await Promise.all([
+    mattersCollection
+      .model(deps.portal)
+      .find({ _id: trusted({ $in: numbers }) }, { search_tokens: 0, ssn_lookup: 0 })
+      .lean<Matter[]>(),
+    readOwners(
+      rows.map(({ owner }) => owner),
+      deps.portal,
+    ),
+  ]);
+  const byNumber = new Map(matters.map((matter) => [matter._id, matter]));
+  const present = async (row: DutyRow): Promise<DueRow[]> => {
+    const matter = byNumber.get(row.matter);
+    if (!matter) return [];
+    const [person, ring] = await Promise.all([openPerson(matter, deps), deps.keys.of(row.matter)]);
+    const { title, appointment } = openDuty(row, ring);
+    const { level, status, outcome } = matter;
+    return [
+      {
+        id: row._id,
+        matter: row.matter,
+        title,
+        due: row.due,
+        appointment: appointment?.text ?? null,
+        hard: row.hard,
+        isAppeal: row.isAppeal,
+        name: nameOf(person),
+        ...{ level, status, outcome },
+        owner: row.owner === null ? null : (owners.get(row.owner) ?? null),
+        isSample: matter.sample === true,
+      },
+    ];
+  };
+  return (await Promise.all(rows.map(present))).flat();
+}

@@ -1,0 +1,21 @@
+export const todayPath = '/admin/today';
+export const listPath = '/admin/matters';
+
+export function matterPath(number: string): string {
+  return `${listPath}/${number}`;
+}
+
+/** Where a duty is ended: a dialog over the matter. @param duty its id, `event:rule`. */
+export function finishPath(number: string, duty: string): string {
+  return `${matterPath(number)}/finish/${encodeURIComponent(duty)}`;
+}
+
+/** The letters that make duties, by the last part of the address of their dialog. */
+export const letters = {
+  decision: 'A decision',
+  hearing: 'A notice of hearing',
+  exam: 'A notice of an exam',
+  request: 'A request for forms or evidence',
+  fee: 'A letter that sets the fee',
+} as const;
+export type Letter = keyof typeof letters;

@@ -1,0 +1,54 @@
+import type { Answers } from '@claimdesk/forms/definition';
+import { easternToday } from '@claimdesk/forms/eastern-time';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
+import type { Letter } from './addresses.ts';
+import { enteredFrom, isWhole } from './entered.ts';
+import { distanceText, dueText } from './matter-words.ts';
+
+/** What a letter would make due, and how its days are counted, while it is typed. */
+export function CountedDays({ id, letter, typed }: { id: string; letter: Letter; typed: Answers }) {
+  const today = easternToday();
+  const { data: duties, error } = trpc.matters.preview.useQuery(
+    { id, entered: enteredFrom(letter, typed) },
+    { enabled: isWhole(letter, typed), placeholderData: keepPreviousData, retry: false },
+  );
+  if (!duties || error)
+    return <p role="status">The days that it makes are shown here once you have typed it.</p>;
+  return (
+    <section className="counted" aria-live="polite">
+      <h3>{duties.length === 0 ? 'Nothing is due because of it.' : 'What is due because of it'}</h3>
+      <ul className="duties">
+        {duties.map(({ rule, title, due, steps, source }) => (
+          <li key={rule}>
+            <p>
+              <strong>{title}</strong>
+            </p>
+            <p>
+              <time dateTime={due}>{dueText(today, due)}</time>, {distanceText(today, due)}
+            </p>
+            <details className="fold">
+              <summary>How the day is counted</summary>
+              <ol>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+              <p>{source}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** @returns what is said once something was entered. */
+export function savedWords({ due }: Outputs['matters']['enter'], today: string) {
+  const [first] = due.toSorted((one, other) => (one.due < other.due ? -1 : 1));
+  const more = due.length > 1 ? `, and ${due.length - 1} more` : '';
+  return {
+    title: 'Saved',
+    text: first ? `${first.title}: ${dueText(today, first.due)}${more}.` : 'Nothing is due because of it.',
+  };
+}

@@ -1,0 +1,115 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import { Link } from 'react-router';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import { finishPath } from './addresses.ts';
+import { daysUntil, distanceText, dueText } from './matter-words.ts';
+
+type Matter = Outputs['matters']['detail'];
+type Duty = Matter['duties'][number];
+
+/** What is open, the nearest day first, and behind a fold what has ended. */
+export function Duties({ matter: { number, duties, level }, today }: { matter: Matter; today: string }) {
+  const isOpen = ({ state, outcome, continuedBy }: Duty) =>
+    state === 'open' || (state === 'missed' && continuedBy !== undefined && !outcome);
+  const open = duties.filter(isOpen);
+  const ended = duties.filter((duty) => !isOpen(duty)).toReversed();
+  return (
+    <>
+      {open.length === 0 ? <p>Nothing is open.</p> : null}
+      <ul className="duties">
+        {open.map((duty) => (
+          <OpenDuty key={duty.id} duty={duty} number={number} level={level} today={today} />
+        ))}
+      </ul>
+      {ended.length > 0 ? (
+        <details className="fold">
+          <summary>{`What has ended (${ended.length})`}</summary>
+          <ul className="duties">
+            {ended.map((duty) => (
+              <EndedDuty key={duty.id} duty={duty} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+interface OpenProps {
+  duty: Duty;
+  number: string;
+  level: Matter['level'];
+  today: string;
+}
+
+function OpenDuty({ duty, number, level, today }: OpenProps) {
+  const { id, title, due, appointment, hard, state, owner, steps, source } = duty;
+  const can = usePermissions();
+  const isLate = daysUntil(today, due) < 0;
+  return (
+    <li className={isLate ? 'late' : undefined}>
+      <p>
+        <strong>{title}</strong>
+        {hard ? <span className="badge pending">Last day</span> : null}
+        {isUrgent(duty, level) ? <span className="badge pending">Needed now</span> : null}
+      </p>
+      <p>
+        <time dateTime={due}>{appointment?.text ?? dueText(today, due)}</time>, {distanceText(today, due)}
+        {state === 'missed' ? ', missed' : ''}. {owner ? owner.name : 'Nobody’s yet'}.
+      </p>
+      <details className="fold">
+        <summary>How the day was counted</summary>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p>{source}</p>
+      </details>
+      {can('matters.finish') ? (
+        <Link
+          {...dialogLinkProps}
+          id={linkIdOf(id)}
+          className="button secondary small"
+          to={finishPath(number, id)}
+        >
+          Done<span className="visually-hidden">: {title}</span>
+        </Link>
+      ) : null}
+    </li>
+  );
+}
+
+const order: readonly Matter['level'][] = ['initial', 'reconsideration', 'hearing', 'council', 'court'];
+
+function isUrgent({ urgentFrom }: Duty, level: Matter['level']): boolean {
+  return urgentFrom !== undefined && order.indexOf(level) >= order.indexOf(urgentFrom);
+}
+
+const states: Readonly<Record<Exclude<Duty['state'], 'open'>, string>> = {
+  done: 'Done',
+  'late with good cause': 'Late, with good cause',
+  waived: 'Not needed',
+  superseded: 'Another one took its place',
+  missed: 'Missed',
+};
+
+function EndedDuty({ duty: { title, due, state, outcome } }: { duty: Duty }) {
+  const proof = outcome?.confirmation ?? outcome?.paper;
+  return (
+    <li>
+      <p>
+        <strong>{title}</strong>, was due {longDate(due)}
+      </p>
+      <p>
+        {state === 'open' ? '' : states[state]}
+        {outcome ? ` on ${longDate(outcome.on)}: ${outcome.what}` : ''}
+        {proof ? ` (${proof})` : ''}
+        {outcome?.by ? `. ${outcome.by === 'site' ? 'By itself' : outcome.by}` : ''}
+        {outcome?.secondPerson ? `, with ${outcome.secondPerson}` : ''}.
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { longDate, longDateWithWeekday } from '@claimdesk/forms/calendar';
+import type { Outputs } from '#web/app/trpc.ts';
+
+type Matter = Outputs['matters']['detail'];
+type Standing = Pick<Matter, 'level' | 'status' | 'outcome'>;
+
+export const levels: Readonly<Record<Matter['level'], string>> = {
+  initial: 'Initial application',
+  reconsideration: 'Reconsideration',
+  hearing: 'Hearing',
+  council: 'Appeals Council',
+  court: 'Federal court',
+};
+
+export const statuses: Readonly<Record<Matter['status'], string>> = {
+  preparing: 'Being prepared',
+  'at-agency': 'At Social Security',
+  decided: 'Decided',
+  closed: 'Closed',
+};
+
+const outcomes: Readonly<Record<NonNullable<Matter['outcome']>, string>> = {
+  favorable: 'Favorable',
+  partly: 'Partly favorable',
+  unfavorable: 'Denied',
+  dismissed: 'Dismissed',
+  technical: 'Denied, not for health',
+  ceased: 'Benefits end',
+  withdrawn: 'Withdrawn',
+};
+
+/** @returns how a claim stands, in a few words: `Reconsideration: denied, not appealed`. */
+export function standingText({ level, status, outcome }: Standing): string {
+  const what = outcome ? outcomes[outcome] : statuses[status];
+  const open = status === 'decided' && outcome && !['favorable', 'withdrawn'].includes(outcome);
+  const rest = status === 'closed' && outcome ? `${what}, closed` : open ? `${what}, not appealed` : what;
+  return `${levels[level]}: ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+}
+
+const dayMs = 86_400_000;
+
+/** @returns how many days lie between two calendar days; negative where `to` is before `from`. */
+export function daysUntil(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
+/** @returns how far off a day is: `today`, `in 7 days`, `3 days late`. */
+export function distanceText(today: string, due: string): string {
+  const days = daysUntil(today, due);
+  if (days === 0) return 'today';
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  return days > 0 ? `in ${count}` : `${count} late`;
+}
+
+/** @returns `Friday, December 4`: without the year where it is this one. */
+export function dueText(today: string, due: string): string {
+  const text = longDateWithWeekday(due);
+  return due.slice(0, 4) === today.slice(0, 4) ? text.replace(/, \d{4}$/, '') : text;
+}
+
+/** @returns the matter in one or two sentences: what was last decided, and what is due next and by whom. */
+export function summaryOf({ events, duties, owner, ...standing }: Matter, today: string): string {
+  const decided = events.find((event) => event.kind === 'decision');
+  const what =
+    decided && standing.status === 'decided'
+      ? `${standingText(standing)} on ${longDate(decided.day)}.`
+      : `${standingText(standing)}.`;
+  const next = duties.find(({ state }) => state === 'open');
+  if (!next) return `${what} Nothing is due.`;
+  const who = next.owner ?? owner;
+  return `${what} ${next.title}: ${dueText(today, next.due)}, ${distanceText(today, next.due)}${who ? `, ${who.name}` : ', nobody’s yet'}.`;
+}
+
+/** What happened, by the kind of event. */
+export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], string>> = {
+  opened: 'Matter opened',
+  decision: 'Decision',
+  'hearing notice': 'Notice of hearing',
+  'amended notice': 'Amended notice of hearing',
+  'exam notice': 'Notice of an exam',
+  'exam missed': 'Exam missed',
+  'form request': 'Forms requested',
+  'evidence request': 'Evidence requested',
+  'fee notice': 'Fee set',
+  'first contact': 'First contact with Social Security',
+  'application filed': 'Application filed',
+  'appeal filed': 'Appeal filed',
+  'contract signed': 'Contract signed',
+  'appointment filed': 'SSA-1696 filed',
+  'fee agreement filed': 'Fee agreement filed',
+  'representation ending': 'Representation ends',
+  'claim update': 'Claim updated for the client',
+  call: 'Call',
+  import: 'Status imported',
+  note: 'Note',
+  task: 'Something to do',
+  closed: 'Matter closed',
+  correction: 'Correction',
+};

@@ -1,0 +1,211 @@
+import { easternToday, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { phoneHref, phoneText } from '@claimdesk/forms/phone';
+import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
+import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-office.ts';
+import { BackOfficeError } from '#web/app/office/back-office-frame.tsx';
+import { PageForm } from '#web/app/office/change-form.tsx';
+import { clientPath } from '#web/app/office/clients/client-table.tsx';
+import { Section } from '#web/app/office/clients/section.tsx';
+import { contractPath } from '#web/app/office/contracts/addresses.ts';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { Presence } from '#web/app/office/presence.tsx';
+import { SampleBadge } from '#web/app/office/sample-badge.tsx';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
+import type { Route } from './+types/matter';
+import { listPath, matterPath, todayPath } from './addresses.ts';
+import { Duties } from './duties.tsx';
+import { Events } from './events.tsx';
+import { summaryOf } from './matter-words.ts';
+
+type Matter = Outputs['matters']['detail'];
+
+export function loader(page: Route.LoaderArgs) {
+  return prefetch(page, ({ matters, staff }) => [
+    matters.detail({ id: page.params.id }),
+    matters.owners(),
+    staff.me(),
+  ]);
+}
+
+export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
+
+export function meta({ error }: Route.MetaArgs) {
+  if (isMissing(error)) return backOfficeMeta('Matter not found');
+  return error && !refusalIn(error) ? backOfficeMeta('Matter') : untitledMeta;
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+export default function MatterPage({ params: { id } }: Route.ComponentProps) {
+  const [matter] = trpc.matters.detail.useSuspenseQuery({ id });
+  const { key } = useLocation();
+  const today = easternToday();
+  return (
+    <>
+      <ul className="record-links lone-link">
+        <li>
+          <Link to={todayPath}>Today</Link>
+        </li>
+        <li>
+          <Link to={listPath}>All matters</Link>
+        </li>
+      </ul>
+      {/* The number and nothing personal: titles show in window lists and stay in the history. */}
+      <title>{`Matter ${matter.number} | Back office`}</title>
+      <header className="record-head">
+        <h1>
+          {matter.name} <SampleBadge isSample={matter.isSample} />
+        </h1>
+        <p className="lead">{summaryOf(matter, today)}</p>
+      </header>
+      <LatestSuccess />
+      <Presence record={`matters ${matter.number}`} />
+      <Actions matter={matter} />
+      <Outlet key={key} context={matter} />
+      <div className="two-columns">
+        <div>
+          <Section title="What is to be done">
+            <Duties matter={matter} today={today} />
+          </Section>
+          <Section title="What happened">
+            <Events events={matter.events} />
+          </Section>
+        </div>
+        <div>
+          <Section title="Person">
+            <Person matter={matter} />
+          </Section>
+          <Section title="Who works on it">
+            <Ownership matter={matter} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const actions = [
+  ['letter', 'A letter came'],
+  ['filed', 'Something was filed'],
+  ['task', 'Add something to do'],
+] as const;
+
+function Actions({ matter: { number } }: { matter: Matter }) {
+  const can = usePermissions();
+  if (!can('matters.enter')) return null;
+  return (
+    <p className="button-row">
+      {actions.map(([path, label]) => (
+        <Link
+          key={path}
+          {...dialogLinkProps}
+          id={linkIdOf(path)}
+          className={path === 'letter' ? 'button' : 'button secondary'}
+          to={`${matterPath(number)}/${path}`}
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function Person({ matter }: { matter: Matter }) {
+  const { number, dateOfBirth, ssn, address, phones, email, openedAt, contract, client } = matter;
+  const rows: Record<string, React.ReactNode> = {
+    Phone: phones.map((each) => (
+      <a key={each} href={phoneHref(each)}>
+        {phoneText(each)}
+      </a>
+    )),
+    Email: email,
+    Address: address,
+    'Date of birth': dateOfBirth,
+    'Social Security number': ssn,
+    Contract: contract ? <Link to={contractPath(contract.id)}>{contract.reference}</Link> : 'None signed',
+    'Portal account': client ? <Link to={clientPath(client)}>Open the client’s page</Link> : 'None',
+    Matter: `${number}, opened ${shortEasternDateTime(openedAt)} Eastern time`,
+  };
+  return (
+    <dl className="record">
+      {Object.entries(rows).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === '' || (Array.isArray(value) && value.length === 0) ? 'Not known' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Ownership({ matter: { number, owner } }: { matter: Matter }) {
+  const can = usePermissions();
+  const { data: me } = trpc.staff.me.useQuery();
+  const { data: owners = [] } = trpc.matters.owners.useQuery();
+  const assign = trpc.matters.assign.useMutation();
+  const give = (
+    to: { id: string; name: string } | null,
+    button: string,
+    look: 'secondary' | 'secondary small',
+  ) => (
+    <PageForm
+      key={to?.id ?? ''}
+      look={look}
+      button={button}
+      save={() => assign.mutateAsync({ id: number, owner: to?.id ?? null })}
+      done={{
+        title: 'Saved',
+        text: to ? `${to.name} works on this matter.` : 'Nobody works on this matter.',
+      }}
+    />
+  );
+  const others = owners.filter(({ id }) => id !== owner?.id && id !== me?.id);
+  const self = owners.find(({ id }) => id === me?.id && id !== owner?.id);
+  return (
+    <>
+      <p>
+        {owner ? (
+          <>
+            <strong>{owner.name}</strong>, with everything that is to be done.
+          </>
+        ) : (
+          'Nobody yet.'
+        )}
+      </p>
+      {can('matters.assign') ? (
+        <>
+          {self ? give(self, 'I take it', 'secondary') : null}
+          {others.length > 0 || owner ? (
+            <details className="fold">
+              <summary>Give it to somebody else</summary>
+              <div className="button-row">
+                {others.map((each) => give(each, each.name, 'secondary small'))}
+                {owner ? give(null, 'Nobody', 'secondary small') : null}
+              </div>
+            </details>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isMissing(error)) return <BackOfficeError error={error} />;
+  return (
+    <>
+      <h1>Matter not found</h1>
+      <p>There is no matter with this number.</p>
+      <p>
+        <Link className="button" to={listPath}>
+          All matters
+        </Link>
+      </p>
+    </>
+  );
+}

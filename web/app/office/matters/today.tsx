@@ -1,0 +1,153 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { backOfficeMeta } from '#web/app/office/back-office.ts';
+import { dialogLinkProps } from '#web/app/office/list-dialog.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { RecordTable } from '#web/app/office/record-table.tsx';
+import { SampleBadge } from '#web/app/office/sample-badge.tsx';
+import { prefetch } from '#web/app/office/staff-request.server.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
+import type { Route } from './+types/today';
+import { finishPath, listPath, matterPath, todayPath } from './addresses.ts';
+import { distanceText, dueText, standingText } from './matter-words.ts';
+
+type Today = Outputs['matters']['today'];
+type Group = Today['overdue'];
+
+/** @returns whose duties an address shows. */
+function scopeIn(search: URLSearchParams): 'mine' | 'all' {
+  return search.get('whose') === 'mine' ? 'mine' : 'all';
+}
+
+export function loader(page: Route.LoaderArgs) {
+  const scope = scopeIn(page.url.searchParams);
+  return prefetch(page, ({ matters }) => [matters.today({ scope })]).then((prefetched) => ({
+    scope,
+    ...prefetched,
+  }));
+}
+
+export function meta() {
+  return backOfficeMeta('Today');
+}
+
+export default function TodayPage({ loaderData: { scope } }: Route.ComponentProps) {
+  const [{ today, overdue, now, soon }] = trpc.matters.today.useSuspenseQuery({ scope });
+  return (
+    <>
+      <div className="title-line">
+        <h1>Today</h1>
+        <nav aria-label="Whose">
+          <ul className="record-links">
+            <li>
+              <Link to={todayPath} aria-current={scope === 'all' ? 'page' : undefined}>
+                Everybody’s
+              </Link>
+            </li>
+            <li>
+              <Link to={`${todayPath}?whose=mine`} aria-current={scope === 'mine' ? 'page' : undefined}>
+                Mine
+              </Link>
+            </li>
+            <li>
+              <Link to={listPath}>All matters</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <LatestSuccess />
+      <Due heading="Overdue" group={overdue} today={today} empty="Nothing is overdue." />
+      <Due heading="Due today" group={now} today={today} empty="Nothing is due today." />
+      <Due
+        heading="Due in the next 7 days"
+        group={soon}
+        today={today}
+        empty="Nothing is due in the next 7 days."
+      />
+    </>
+  );
+}
+
+interface DueProps {
+  heading: string;
+  group: Group;
+  today: string;
+  empty: string;
+}
+
+function Due({ heading, group: { rows, count, more }, today, empty }: DueProps) {
+  const id = useId();
+  const can = usePermissions();
+  const left = count - rows.length;
+  return (
+    <section className="titled" aria-labelledby={id}>
+      <h2 id={id}>
+        {heading}{' '}
+        <span className="count">
+          {count}
+          {more ? '+' : ''}
+        </span>
+      </h2>
+      {rows.length === 0 ? <p>{empty}</p> : null}
+      {rows.length > 0 ? (
+        <RecordTable
+          className="due"
+          caption={`${heading}, the nearest day first.`}
+          columns={['What', 'Due', 'Name', 'Claim', 'Owner', ...(can('matters.finish') ? ['Done'] : [])]}
+        >
+          {rows.map((row) => (
+            <DueRow key={row.id} row={row} today={today} mayFinish={can('matters.finish')} />
+          ))}
+        </RecordTable>
+      ) : null}
+      {left > 0 ? (
+        <p>{`${left}${more ? '+' : ''} more are not shown. Those that are due first come first.`}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function DueRow({
+  row,
+  today,
+  mayFinish,
+}: {
+  row: Group['rows'][number];
+  today: string;
+  mayFinish: boolean;
+}) {
+  const { id, matter, title, due, appointment, hard, name, owner, isSample } = row;
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        {hard ? <span className="badge pending">Last day</span> : null}
+      </th>
+      <td data-label="Due">
+        <time dateTime={due}>{appointment ?? dueText(today, due)}</time>, {distanceText(today, due)}
+      </td>
+      <td data-label="Name">
+        <Link to={matterPath(matter)}>{name}</Link>
+        <SampleBadge isSample={isSample} />
+      </td>
+      <td data-label="Claim">{standingText(row)}</td>
+      <td data-label="Owner">{owner?.name ?? 'Nobody'}</td>
+      {mayFinish ? (
+        <td data-label="Done">
+          <Link
+            {...dialogLinkProps}
+            state={{}}
+            className="button secondary small"
+            to={finishPath(matter, id)}
+          >
+            Done
+            <span className="visually-hidden">
+              : {title}, {name}
+            </span>
+          </Link>
+        </td>
+      ) : null}
+    </tr>
+  );
+}
