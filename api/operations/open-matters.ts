@@ -1,7 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { easternDay, easternToday } from '@claimdesk/forms/eastern-time';
 import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
-import { eventId } from '#api/accounts/clients/events.ts';
 import {
   type ClaimDate,
   type ClaimUpdate,
@@ -16,6 +15,7 @@ import { closeDuty } from '#api/casework/duties/duty-states.ts';
 import { enterEvent, type NewFacts } from '#api/casework/matters/change-matter.ts';
 import { dateFacts, updateFacts } from '#api/casework/matters/claim-facts.ts';
 import { openMatterOf } from '#api/casework/matters/client-matters.ts';
+import { dateEventId, updateEventId } from '#api/casework/matters/enter-claim.ts';
 import { makeMatter } from '#api/casework/matters/make-matter.ts';
 import { mattersCollection } from '#api/casework/matters/matter.model.ts';
 import { personOnContract } from '#api/casework/matters/person.ts';
@@ -92,13 +92,12 @@ async function convertClaim(client: string, deps: Dependencies): Promise<void> {
   const ring = await deps.keys.of(client);
   const updates = rows.map((row) => presentUpdate(row, ring, new Map(), deps));
   for (const [at, update] of updates.entries()) {
-    const { staff: by, _id, at: on } = rows[at] as ClaimUpdate;
-    const id = eventId(on, _id.toHexString()).toHexString();
-    await enter({ matter, facts: updateFacts(update), by, id }, deps);
+    const row = rows[at] as ClaimUpdate;
+    await enter({ matter, facts: updateFacts(update), by: row.staff, id: updateEventId(row) }, deps);
   }
-  for (const [{ _id, at, staff: by }, date] of datesToCome(rows, updates)) {
-    const id = eventId(new Date(at.getTime() + 1), _id.toHexString()).toHexString();
-    await enter({ matter, facts: dateFacts(date, easternDay(at)), by, id }, deps);
+  for (const [row, date] of datesToCome(rows, updates)) {
+    const facts = dateFacts(date, easternDay(row.at));
+    await enter({ matter, facts, by: row.staff, id: dateEventId(row) }, deps);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { easternMoment, easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMatter } from '#api/casework/matters/change-matter.ts';
 import { consentsCollection } from '#api/casework/profile/consents.ts';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -44,6 +45,9 @@ beforeEach(async () => {
     'documents',
     'outbox',
     'limits',
+    'matters',
+    'duties',
+    'events',
   );
 });
 afterAll(() => deps.close());
@@ -82,6 +86,44 @@ async function news(): Promise<Email[]> {
 }
 
 const sign = () => signContract(deps);
+
+describe('the date of a claim', () => {
+  const tasks = async ({ id }: Client) => {
+    const [matter] = await deps.portal.collection('matters').find({ client_id: id }).toArray();
+    const { duties } = await openMatter(String(matter?._id), deps);
+    return duties.map(({ title, due, state }) => [title, due, state]);
+  };
+
+  it('is something to do in the client’s matter, once, however often the claim is updated', async () => {
+    const client = await register();
+    await set(client, { next: hearing });
+    await set(client, { version: 1, step: 'hearing', since: today, next: hearing });
+    expect(await tasks(client)).toEqual([['Hearing', hearing.day, 'open']]);
+  });
+
+  it('that is of another kind leaves the one before open: an exam takes the place of no deadline', async () => {
+    const client = await register();
+    const deadline = { kind: 'deadline', day: addDays(today, 20), time: null } as const;
+    const exam = { kind: 'examination', day: addDays(today, 10), time: '09:00' } as const;
+    await set(client, { next: deadline });
+    await set(client, { version: 1, next: exam });
+    await set(client, { version: 2, next: null });
+    expect(await tasks(client)).toEqual([
+      ['Medical examination', exam.day, 'open'],
+      ['Deadline', deadline.day, 'open'],
+    ]);
+  });
+
+  it('that is moved takes the place of the one before', async () => {
+    const client = await register();
+    await set(client, { next: hearing });
+    await set(client, { version: 1, next: { ...hearing, day: addDays(today, 50) } });
+    expect(await tasks(client)).toEqual([
+      ['Hearing', hearing.day, 'superseded'],
+      ['Hearing', addDays(today, 50), 'open'],
+    ]);
+  });
+});
 
 describe('how a claim stands', () => {
   it('is read by nobody who is signed out, and set by no client and no visitor', async () => {

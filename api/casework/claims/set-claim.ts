@@ -3,8 +3,11 @@ import { Types } from 'mongoose';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { recordEvent } from '#api/accounts/clients/events.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { openMatterOf } from '#api/casework/matters/client-matters.ts';
+import { enterClaim } from '#api/casework/matters/enter-claim.ts';
 import { knownEmail } from '#api/casework/profile/known-email.ts';
 import { readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { readFederalClosings } from '#api/content/read-site.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -23,7 +26,7 @@ import {
 import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
 
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
-type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'audit'>;
+type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'audit' | 'payload' | 'content'>;
 
 type TypedDate = Pick<ClaimDate, 'day' | 'time'> & { kind: ClaimDate['kind'] | '' };
 
@@ -61,11 +64,14 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
   const next = readDays(set);
   const account = await readAccount({ id: set.id }, deps);
   const email = await newsEmail(account, deps);
+  const counting = { ...deps, closings: await readFederalClosings(deps) };
   const recordChange = changeRecorder(deps.audit, {
     actor: `staff:${set.staff}`,
     action: 'clients.claimChanged',
     subject: set.id,
   });
+  // In a transaction of its own, since the key that it is encrypted under has to be read by the next.
+  const matter = await inTransaction(portal, (session) => openMatterOf(set.id, counting, session));
   const added = await inTransaction(portal, async (session) => {
     await readAccount({ id: set.id }, deps, session);
     const newest = await claimUpdatesCollection
@@ -78,11 +84,16 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
     if ((newest?.version ?? 0) !== set.version) throw await changedMeanwhile(newest, deps);
     const since = set.since || sinceOf(set.step, newest);
     const ring = await keys.for(set.id);
-    const before = newest ? fieldsOf(presentUpdate(newest, ring, new Map(), deps)) : {};
+    const shown = newest && presentUpdate(newest, ring, new Map(), deps);
+    const before = shown ? fieldsOf(shown) : {};
     await recordChange(changedFields(before, fieldsOf({ ...set, since, next })));
     const row = rowOf({ ...set, since, next }, ring);
     await claimUpdatesCollection.model(portal).create([row], { session });
     await recordEvent(claimEvent(row), deps, session);
+    const { _id, step, staff, at } = row;
+    const [needed, note] = [set.needed || null, set.note || null];
+    const entered = { matter, _id, step, since, needed, note, staff, at, next };
+    await enterClaim(entered, shown?.next ?? null, counting, session);
     if (email) await enqueue(email, { portal, keys, session });
     return true;
   });

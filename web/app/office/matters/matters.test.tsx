@@ -1,0 +1,136 @@
+import type { StaffRole } from '@claimdesk/api/staff-roles';
+import { easternToday } from '@claimdesk/forms/eastern-time';
+import { describe, expect, test } from 'vitest';
+import type { Outputs } from '#web/app/trpc.ts';
+import { renderOffice } from '#web/testing/render-office.tsx';
+import Matter from './matter.tsx';
+import Today from './today.tsx';
+
+type Detail = Outputs['matters']['detail'];
+type Rows = Outputs['matters']['today']['now'];
+
+const today = easternToday();
+const robin = { id: 'r', name: 'Robin' };
+const appeal: Detail['duties'][number] = {
+  id: '0123456789abcdef01234567:initial-denial/reconsideration',
+  event: '0123456789abcdef01234567',
+  rule: 'initial-denial/reconsideration',
+  title: 'Ask for reconsideration',
+  due: today,
+  hard: true,
+  isAppeal: true,
+  state: 'open',
+  source: '20 CFR 404.909(a)(1), 416.1409(a)',
+  steps: ['Dated Wednesday, September 30, 2026.'],
+  owner: robin,
+};
+const detail: Detail = {
+  number: 'M-26-0412',
+  name: 'Canaria Testwright',
+  dateOfBirth: '4/27/1968',
+  ssn: '***-**-7391',
+  address: '12 Canary Lane, Newark, NJ 07102',
+  phones: ['2015550147'],
+  email: '',
+  benefits: [],
+  level: 'initial',
+  status: 'decided',
+  outcome: 'unfavorable',
+  owner: robin,
+  openedAt: '2026-07-01T12:00:00.000Z',
+  contract: { id: 'c1', reference: 'K7QH-M9XC' },
+  client: null,
+  duties: [appeal, { ...appeal, id: 'x:y', title: 'Send the papers', state: 'superseded' }],
+  events: [],
+  isSample: false,
+};
+
+function matterHtml(more: Partial<Detail> = {}, role: StaffRole = 'admin'): string {
+  const answers = {
+    'matters.detail': { ...detail, ...more },
+    'matters.owners': [robin, { id: 's', name: 'Sam' }],
+    'staff.me': { id: 's', name: 'Sam' },
+  };
+  return renderOffice(Matter, '/admin/matters/M-26-0412', { answers, role, route: '/admin/matters/:id' });
+}
+
+describe('a matter', () => {
+  test.each([
+    ['read_only', false],
+    ['reviewer', true],
+  ] as const)('is changed by those who may: %s', (role, may) => {
+    const markup = matterHtml({}, role);
+    for (const offered of ['A letter came', 'I take it', '/finish/'])
+      expect([offered, markup.includes(offered)]).toEqual([offered, may]);
+  });
+
+  test('says what is open first, how its day was counted, and that a right is lost after it', () => {
+    const markup = matterHtml();
+    expect(markup.indexOf('Ask for reconsideration')).toBeLessThan(markup.indexOf('Send the papers'));
+    expect(markup).toContain('Last day');
+    expect(markup).toContain('Dated Wednesday, September 30, 2026.');
+    expect(markup).toContain('Another one took its place');
+  });
+
+  test('is called by a link, and says what is not known', () => {
+    expect(matterHtml()).toContain('href="tel:+12015550147"');
+    expect(matterHtml({ phones: [] })).toContain('Not known');
+  });
+
+  test('has no name in its title', () => {
+    expect(matterHtml()).toContain('<title>Matter M-26-0412 | Back office</title>');
+  });
+
+  test('says in words that papers are needed now, from the level on at which they are', () => {
+    const papers = { ...appeal, urgentFrom: 'reconsideration' } as const;
+    expect(matterHtml({ duties: [papers] })).not.toContain('Needed now');
+    expect(matterHtml({ duties: [papers], level: 'hearing' })).toContain('Needed now');
+  });
+});
+
+describe('today', () => {
+  const none: Rows = { rows: [], count: 0, more: false };
+  const row: Rows['rows'][number] = {
+    id: appeal.id,
+    matter: 'M-26-0412',
+    title: 'Ask for reconsideration',
+    due: today,
+    appointment: null,
+    hard: true,
+    isAppeal: true,
+    name: 'Canaria Testwright',
+    level: 'initial',
+    status: 'decided',
+    outcome: 'unfavorable',
+    owner: null,
+    isSample: false,
+  };
+  const html = (now: Rows, role: StaffRole = 'reviewer') =>
+    renderOffice(Today, '/admin/today', {
+      loaded: { scope: 'all' },
+      answers: { 'matters.today': { today, overdue: none, now, soon: none } },
+      role,
+    });
+
+  test('says where nothing is due', () => {
+    const markup = html(none);
+    for (const words of [
+      'Nothing is overdue.',
+      'Nothing is due today.',
+      'Nothing is due in the next 7 days.',
+    ])
+      expect(markup).toContain(words);
+  });
+
+  test('has each duty with its person, its claim and the button that ends it', () => {
+    const markup = html({ rows: [row], count: 1, more: false });
+    expect(markup).toContain('href="/admin/matters/M-26-0412"');
+    expect(markup).toContain('Initial application: denied, not appealed');
+    expect(markup).toContain('/admin/matters/M-26-0412/finish/0123456789abcdef01234567%3A');
+    expect(html({ rows: [row], count: 1, more: false }, 'read_only')).not.toContain('/finish/');
+  });
+
+  test('says how many are not shown', () => {
+    expect(html({ rows: [row], count: 100, more: true })).toContain('99+ more are not shown.');
+  });
+});
