@@ -286,10 +286,10 @@ describe('data of 1.0', () => {
       const [, update] = had('claim_updates');
       expect(events[2]?.by).toBe(update?.staff);
       expect(duties.map(({ title, state }) => [title, state]).sort()).toEqual([
-        ['File the SSA-1696 and the fee agreement, before any favorable decision', 'open'],
-        ['Have the SSA-1696 and the fee agreement signed by both', 'waived'],
+        ['File the SSA-1696 and fee agreement', 'open'],
+        ['Get the SSA-1696 and fee agreement signed', 'waived'],
         ['Hearing', 'open'],
-        ['Send the SSA-1696 and the fee agreement to the client', 'waived'],
+        ['Send the SSA-1696 and fee agreement', 'waived'],
       ]);
       const { next } = (await call.clients.claim({ id }))[0] ?? {};
       expect(duties.find(({ title }) => title === 'Hearing')).toMatchObject({

@@ -254,7 +254,11 @@ export const staffRouter = router({
 
   /** Records that the user has a record open. @returns the names of others who do. A query, so it doesn't extend the session. */
   present: unrecordedStaffProcedure
-    .input(z.strictObject({ record: z.string().regex(/^[a-z]{1,40} ([0-9a-f]{24}|[0-9a-f-]{36})$/i) }))
+    .input(
+      z.strictObject({
+        record: z.string().regex(/^[a-z]{1,40} ([0-9a-f]{24}|[0-9a-f-]{36}|M-\d{2}-\d{4,8})$/i),
+      }),
+    )
     .query(({ ctx, input }) => {
       const { userId: staffId, secret: sessionSecret } = ctx.staff;
       return notePresence({ ...input, staffId, sessionSecret }, ctx.deps);

@@ -61,7 +61,7 @@ export const claimRules: readonly DateRule[] = [
   {
     id: 'contract/send',
     when: signed,
-    title: 'Send the SSA-1696 and the fee agreement to the client',
+    title: 'Send the SSA-1696 and fee agreement',
     counts: [after(1, 'day')],
     hard: false,
     source: signedSource,
@@ -70,7 +70,7 @@ export const claimRules: readonly DateRule[] = [
   {
     id: 'contract/sign',
     when: signed,
-    title: 'Have the SSA-1696 and the fee agreement signed by both',
+    title: 'Get the SSA-1696 and fee agreement signed',
     counts: [after(7, 'day')],
     hard: false,
     source: signedSource,
@@ -79,7 +79,7 @@ export const claimRules: readonly DateRule[] = [
   {
     id: 'contract/file',
     when: signed,
-    title: 'File the SSA-1696 and the fee agreement, before any favorable decision',
+    title: 'File the SSA-1696 and fee agreement',
     counts: [after(10, 'day')],
     hard: false,
     urgentFrom: 'reconsideration',

@@ -78,9 +78,6 @@ function Pages() {
     <nav aria-label="Back office">
       <ul className="office-pages">
         <li>
-          <NavLink to={firstPage}>Dashboard</NavLink>
-        </li>
-        <li>
           <NavLink to={todayPath}>Today</NavLink>
         </li>
         <li>

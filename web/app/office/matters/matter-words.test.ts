@@ -6,11 +6,8 @@ type Matter = Outputs['matters']['detail'];
 const robin = { id: 'r', name: 'Robin' };
 
 test.each([
-  [{ level: 'initial', status: 'preparing', outcome: null }, 'Initial application: being prepared'],
-  [
-    { level: 'initial', status: 'decided', outcome: 'unfavorable' },
-    'Initial application: denied, not appealed',
-  ],
+  [{ level: 'initial', status: 'preparing', outcome: null }, 'Initial claim: preparing'],
+  [{ level: 'initial', status: 'decided', outcome: 'unfavorable' }, 'Initial claim: denied, not appealed'],
   [{ level: 'hearing', status: 'decided', outcome: 'favorable' }, 'Hearing: favorable'],
   [{ level: 'court', status: 'closed', outcome: 'withdrawn' }, 'Federal court: withdrawn, closed'],
 ] as const)('how a claim stands is said in a few words: %o', (standing, words) => {
@@ -45,7 +42,7 @@ const matter = {
 
 test('the sentence on top says what was decided, what is due next, how soon and by whom', () => {
   expect(summaryOf(matter, '2026-11-27')).toBe(
-    'Initial application: denied, not appealed on September 30, 2026. Ask for reconsideration: Friday, December 4, in 7 days, Robin.',
+    'Initial claim: denied, not appealed on September 30, 2026. Ask for reconsideration: Friday, December 4, in 7 days, Robin.',
   );
 });
 

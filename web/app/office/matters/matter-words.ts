@@ -1,11 +1,11 @@
-import { longDate, longDateWithWeekday } from '@claimdesk/forms/calendar';
+import { formatIn, longDate, longDateWithWeekday } from '@claimdesk/forms/calendar';
 import type { Outputs } from '#web/app/trpc.ts';
 
 type Matter = Outputs['matters']['detail'];
 type Standing = Pick<Matter, 'level' | 'status' | 'outcome'>;
 
 export const levels: Readonly<Record<Matter['level'], string>> = {
-  initial: 'Initial application',
+  initial: 'Initial claim',
   reconsideration: 'Reconsideration',
   hearing: 'Hearing',
   council: 'Appeals Council',
@@ -13,7 +13,7 @@ export const levels: Readonly<Record<Matter['level'], string>> = {
 };
 
 export const statuses: Readonly<Record<Matter['status'], string>> = {
-  preparing: 'Being prepared',
+  preparing: 'Preparing',
   'at-agency': 'At Social Security',
   decided: 'Decided',
   closed: 'Closed',
@@ -56,6 +56,13 @@ export function distanceText(today: string, due: string): string {
 export function dueText(today: string, due: string): string {
   const text = longDateWithWeekday(due);
   return due.slice(0, 4) === today.slice(0, 4) ? text.replace(/, \d{4}$/, '') : text;
+}
+
+const shortDay = formatIn('UTC', { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** @returns `Fri, Dec 4`: without the year where it is this one. */
+export function shortDueText(today: string, due: string): string {
+  return due.slice(0, 4) === today.slice(0, 4) ? shortDay(due) : `${shortDay(due)}, ${due.slice(0, 4)}`;
 }
 
 /** @returns the matter in one or two sentences: what was last decided, and what is due next and by whom. */

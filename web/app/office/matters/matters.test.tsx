@@ -125,7 +125,7 @@ describe('today', () => {
   test('has each duty with its person, its claim and the button that ends it', () => {
     const markup = html({ rows: [row], count: 1, more: false });
     expect(markup).toContain('href="/admin/matters/M-26-0412"');
-    expect(markup).toContain('Initial application: denied, not appealed');
+    expect(markup).toContain('Initial claim: denied, not appealed');
     expect(markup).toContain('/admin/matters/M-26-0412/finish/0123456789abcdef01234567%3A');
     expect(html({ rows: [row], count: 1, more: false }, 'read_only')).not.toContain('/finish/');
   });

@@ -10,7 +10,7 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/today';
 import { finishPath, listPath, matterPath, todayPath } from './addresses.ts';
-import { distanceText, dueText, standingText } from './matter-words.ts';
+import { distanceText, shortDueText, standingText } from './matter-words.ts';
 
 type Today = Outputs['matters']['today'];
 type Group = Today['overdue'];
@@ -81,13 +81,10 @@ function Due({ heading, group: { rows, count, more }, today, empty }: DueProps) 
   const can = usePermissions();
   const left = count - rows.length;
   return (
-    <section className="titled" aria-labelledby={id}>
+    <section className="titled due-group" aria-labelledby={id}>
       <h2 id={id}>
-        {heading}{' '}
-        <span className="count">
-          {count}
-          {more ? '+' : ''}
-        </span>
+        {heading}
+        {count > 0 ? `: ${count}${more ? '+' : ''}` : null}
       </h2>
       {rows.length === 0 ? <p>{empty}</p> : null}
       {rows.length > 0 ? (
@@ -125,7 +122,7 @@ function DueRow({
         {hard ? <span className="badge pending">Last day</span> : null}
       </th>
       <td data-label="Due">
-        <time dateTime={due}>{appointment ?? dueText(today, due)}</time>, {distanceText(today, due)}
+        <time dateTime={due}>{appointment ?? shortDueText(today, due)}</time>, {distanceText(today, due)}
       </td>
       <td data-label="Name">
         <Link to={matterPath(matter)}>{name}</Link>
