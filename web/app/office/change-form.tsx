@@ -46,7 +46,7 @@ interface Props<Result> {
   /** One mutation. */
   save: (answers: Answers, opened: Opened) => Promise<Result>;
   onSaved: (result: Result) => void;
-  /** Told of what is typed, for what the page shows of it before it is saved. */
+  /** Told of what is typed, as it would be saved, for what the page shows of it before that. */
   onTyped?: ((answers: Answers) => void) | undefined;
   /** What stands before the questions. */
   children?: React.ReactNode;
@@ -185,7 +185,7 @@ export function ChangeForm<Result>({
           errors={problem?.errors ?? {}}
           onChange={(answers) => {
             typed.current = answers;
-            onTyped?.(answers);
+            onTyped?.(normalizeAnswers({ schema: form.schema, ui: form }, answers));
           }}
           onInvalid={(errors, answers) =>
             show({
