@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { getForm } from '@claimdesk/forms/registry';
 import { accountLimits } from '#api/accounts/limits.ts';
 import type { RequestContext } from '#api/platform/context.ts';
@@ -17,6 +18,8 @@ import { findKnownDevice } from './client-devices.ts';
 import { hashesOfPinCode } from './pin-code.ts';
 
 const codeMinutes = 30;
+/** Longer than the work takes for any number, so that the time of an answer does not tell whether a number is registered. */
+const answersAfterMs = 250;
 /** Where a client uses the code, below the site's address. */
 const newPinPage = '/client-login/new-pin';
 /** The id of no account, and an address that no email goes to. */
@@ -57,7 +60,7 @@ export async function emailPinCode(
     if (!(await isProven({ proof, purpose, by }, { deps })))
       await deps.limits.reserve(accountLimits.unprovenPinCodeRequest, address);
   }
-  await send(claimed, await isWithinLimit(claimed, device, deps), deps);
+  await Promise.all([send(claimed, await isWithinLimit(claimed, device, deps), deps), wait(answersAfterMs)]);
 }
 
 function readAnswers(answers: unknown): Claimed {
