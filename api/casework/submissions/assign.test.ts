@@ -93,6 +93,16 @@ describe('the owner of a submission', () => {
     expect((await robin.call.evaluations.list({ owner: 'me', search })).rows).toHaveLength(1);
   });
 
+  it('leaves in a file what is one’s own, as in the list', async () => {
+    const [mine] = [await sendEvaluation(deps), await sendEvaluation(deps)];
+    await assign(mine.id, samId);
+    const sam = await staffSession(samId, deps);
+    const asked = { kind: 'evaluations', format: 'json', from: '2026-01-01', to: '9998-12-31' } as const;
+    let file = '';
+    for await (const part of await sam.call.exports.make({ ...asked, owner: 'me' })) file += part;
+    expect(file.match(/[0-9A-Z]{4}-[0-9A-Z]{4}/g)).toEqual([mine.reference]);
+  });
+
   it('is no filter of anybody else’s, nor of lists without owners', async () => {
     const asked = [
       robin.call.evaluations.list({ owner: samId.slice(0, 20) }),
