@@ -92,11 +92,12 @@ describe('a call', () => {
     expect(await evaluations().findById(id).lean()).not.toHaveProperty('attempts');
   });
 
-  it('of another record is not recorded under its key', async () => {
+  it('of another record, or with another result, is not recorded under its key', async () => {
     const [id, other] = [await send(), await send()];
     const key = randomUUID();
     await record(id, { key });
-    expect((await refusal(record(other, { key })))?.code).toBe('conflict');
+    const others = [record(other, { key }), record(id, { key, result: 'reached' })];
+    expect(await codes(others)).toEqual({ conflict: 2 });
     expect((await robin.call.evaluations.detail({ id: other })).attempts).toEqual([]);
   });
 

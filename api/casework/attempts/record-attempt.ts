@@ -40,7 +40,7 @@ export interface Recorded {
  * `call_by`. Where reaching somebody is all that was asked for, it decides on the submission too.
  *
  * @throws DomainError `not-found`; `bad-input` for a time that has passed or does not fit the result; `conflict` when the key
- * belongs to a call about something else.
+ * belongs to another call.
  */
 export async function recordAttempt(
   kind: SubmissionKind,
@@ -84,8 +84,8 @@ export async function recordAttempt(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const earlier = await attemptsCollection.model(portal).findOne({ _id: key }).lean<Attempt>();
-    if (!earlier?.record.equals(record))
-      throw new DomainError('conflict', 'This form is about another call. Open it again.');
+    if (!earlier?.record.equals(record) || earlier.result !== result)
+      throw new DomainError('conflict', 'Another call was recorded here before. Open this page again.');
   }
   deps.log.info('call recorded', { staff: by, kind: kind.name });
   return {
