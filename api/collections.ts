@@ -11,6 +11,7 @@ import { staffCollection, staffSessionLimits } from './accounts/staff/staff.mode
 import { staffDevices } from './accounts/staff/staff-session.ts';
 import { staffRulesCollection } from './accounts/staff/two-step-rule.ts';
 import { viewsCollection } from './accounts/staff/views.ts';
+import { attemptsCollection } from './casework/attempts/attempt.model.ts';
 import { claimUpdatesCollection } from './casework/claims/claim-update.model.ts';
 import { clientDocumentsCollection } from './casework/clients/client-document.model.ts';
 import { clientNotesCollection } from './casework/clients/client-notes.ts';
@@ -51,6 +52,7 @@ import { usedChallengesCollection } from './platform/robots/used-challenge.model
  */
 export const collections: readonly AnyCollection[] = [
   ...Object.values(submissionKinds).map(({ collection }) => collection),
+  attemptsCollection,
   contractsCollection,
   agreementsCollection,
   definitionsCollection,

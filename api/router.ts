@@ -142,6 +142,7 @@ export const browserRouter = router({
     confirmTwoStep: staffRouter.confirmTwoStep,
     endTwoStep: staffRouter.endTwoStep,
     me: staffRouter.me,
+    owners: staffRouter.owners,
     present: staffRouter.present,
     removePasskey: staffRouter.removePasskey,
     stay: staffRouter.stay,
@@ -235,13 +236,16 @@ export type Caller = ReturnType<typeof createCaller>;
 /** What is kept up to date and decided on an open page of each review queue. */
 function liveQueues() {
   return Object.fromEntries(
-    Object.entries(queueRouters).map(([name, { list, detail, pending, decide, remove }]) => [
-      name,
-      { list, detail, pending, decide, remove },
-    ]),
+    Object.entries(queueRouters).map(([name, router]) => {
+      const { list, detail, pending, decide, recordAttempt, assign, remove } = router;
+      return [name, { list, detail, pending, decide, recordAttempt, assign, remove }];
+    }),
   ) as Record<
     QueueName,
-    Pick<(typeof queueRouters)[QueueName], 'list' | 'detail' | 'pending' | 'decide' | 'remove'>
+    Pick<
+      (typeof queueRouters)[QueueName],
+      'list' | 'detail' | 'pending' | 'decide' | 'recordAttempt' | 'assign' | 'remove'
+    >
   >;
 }
 

@@ -157,6 +157,11 @@ export interface ReviewQueue<Name extends string = string> {
   showsPending?: boolean;
   /** What a pending one waits for, as in "3 waiting for review". */
   waitsFor?: string;
+  /**
+   * Staff call its senders: lists show by when, and each call is recorded. `reached` is decided with the call that reaches
+   * the sender; left out, that decides nothing.
+   */
+  calls?: { reached?: Decision };
   /** What each status is called. */
   statuses?: Record<'pending' | Decision, string>;
   decide?: Record<Decision, DecisionWords>;

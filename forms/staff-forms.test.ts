@@ -65,6 +65,15 @@ describe('an update of a claim', () => {
   });
 });
 
+test('a call has a result, and a day and a time to call again that are ones', () => {
+  expect(errorsOf('attempt', { result: 'asked to stop' })).toEqual({});
+  expect(errorsOf('attempt', { result: 'busy', again_day: '2027-02-29', again_time: '24:00' })).toEqual({
+    result: 'Choose what came of the call',
+    again_day: 'There is no February 29 in 2027',
+    again_time: 'Enter a time of day, or leave it blank',
+  });
+});
+
 test('whoever deletes a contract says that we do not represent its signer', () => {
   const reason = 'The signer asked for it';
   const box = { not_represented: 'Check the box, or keep the contract' };

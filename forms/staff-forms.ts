@@ -5,6 +5,7 @@ import { defineForm, type FormDefinition } from './definition.ts';
 /** What dialogs of the back office ask, in `forms/staff`. Nothing is stored under their versions, so they have no releases. */
 const names = [
   'account-closing',
+  'attempt',
   'claim',
   'client-name',
   'code-without-contract',

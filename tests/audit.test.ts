@@ -484,6 +484,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'staff.signOut',
     'staff.signOutEverywhere',
     'staff.me',
+    'staff.owners',
     'staff.present',
     'staff.stay',
     'staffAccounts.twoStepRule',

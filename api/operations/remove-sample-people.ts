@@ -3,6 +3,7 @@ import { endAccess, forgetAllAttempts } from '#api/accounts/clients/change-acces
 import { type Client, clientsCollection } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
+import { forgetAttemptsAt } from '#api/casework/attempts/attempt.model.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { removeMatterOf } from '#api/casework/matters/remove-matters.ts';
@@ -83,6 +84,7 @@ async function removeMarked(
   for (const { _id, reference } of await rows(portal).find<StoredForm>(marked).toArray())
     await inTransaction(portal, async (session) => {
       await remove(portal, { _id }, session);
+      await forgetAttemptsAt(_id, { portal, session });
       await removeMatterOf({ contract: _id }, portal, session);
       await forgetLinksOf(_id, { portal, session });
       await forgetMessages(reference, { portal, session });

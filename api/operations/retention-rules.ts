@@ -1,5 +1,7 @@
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { purgeUnlistedApplications } from '#api/casework/applications/purge-unlisted.ts';
+import { attemptsCollection } from '#api/casework/attempts/attempt.model.ts';
+import { purgeEndedAttempts } from '#api/casework/attempts/purge-attempts.ts';
 import { clientDocumentsCollection } from '#api/casework/clients/client-document.model.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import { mattersCollection } from '#api/casework/matters/matter.model.ts';
@@ -75,6 +77,13 @@ const rulesOfTheirOwn = [
     since: 'after a day without a change, or after the account has ended',
     collection: uploadsCollection,
     purge: purgeUploads,
+  },
+  {
+    name: 'attempts',
+    label: 'calls to people whose evaluation or request was deleted',
+    since: 'with what they were about, or the next day',
+    collection: attemptsCollection,
+    purge: purgeEndedAttempts,
   },
   {
     name: 'client_matters',

@@ -46,6 +46,7 @@ export const callRequest = defineIntake({
     decidesAgain: true,
     keepDecidedDays: 90,
     waitsFor: 'a call',
+    calls: { reached: 'approved' },
     showsPending: true,
     statuses: { pending: 'Open', approved: 'Called', rejected: 'Closed' },
     decide: {

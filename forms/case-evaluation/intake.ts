@@ -77,6 +77,7 @@ export const caseEvaluation = defineIntake({
     decidesAgain: true,
     takesReferrals: true,
     letterField: 'letter_date',
+    calls: {},
     empty: 'No case evaluations submitted yet.',
   },
 });

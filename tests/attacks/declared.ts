@@ -106,9 +106,12 @@ function formPages({
 }
 
 /** The pages of a review queue; see `queuePages` there. */
-const queuePages = ({ queue: { path } }: (typeof reviewedIntakes)[number]): Record<string, DeclaredPage> => ({
+const queuePages = ({
+  queue: { path, calls },
+}: (typeof reviewedIntakes)[number]): Record<string, DeclaredPage> => ({
   [path]: { ...staffPost, fields: 'query=Smith' },
   [`${path}/:id`]: staff,
+  ...(calls ? { [`${path}/:id/call`]: reviewers } : {}),
   [`${path}/:id/delete`]: admins,
   [`${path}/:id/pdf`]: staff,
 });

@@ -45,6 +45,9 @@ function queuePages({ queue }: (typeof reviewedIntakes)[number]) {
   const path = queue.path.slice('/admin/'.length);
   return route(path, 'office/submissions/queue.tsx', { id: `admin/${path}` }, [
     route(':id', 'office/submissions/submission-dialog.tsx', { id: `admin/${path}/submission` }),
+    ...(queue.calls
+      ? [route(':id/call', 'office/submissions/attempt-dialog.tsx', { id: `admin/${path}/call` })]
+      : []),
     route(':id/delete', 'office/removals/removal-dialog.tsx', { id: `admin/${path}/delete` }),
   ]);
 }

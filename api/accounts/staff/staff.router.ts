@@ -16,6 +16,7 @@ import {
   readTwoStepSetup,
   requireNamedAccount,
 } from './own-account.ts';
+import { listOwners } from './owners.ts';
 import {
   addPasskey,
   askForPasskey,
@@ -251,6 +252,9 @@ export const staffRouter = router({
     shared: staff.userId === sharedAdminId,
     endsInMs: endsInMs(staff),
   })),
+
+  /** Who can be given work. */
+  owners: unrecordedStaffProcedure.query(({ ctx }) => listOwners(ctx.deps.portal)),
 
   /** Records that the user has a record open. @returns the names of others who do. A query, so it doesn't extend the session. */
   present: unrecordedStaffProcedure

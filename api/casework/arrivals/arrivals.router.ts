@@ -6,7 +6,7 @@ import { router } from '#api/platform/trpc.ts';
 import { arrivalLists, countNewSince } from './new-since.ts';
 import { streamChanges } from './stream-changes.ts';
 
-const { search: _, ...countedShape } = filterShape;
+const { search: _, owner: _own, ...countedShape } = filterShape;
 
 export const arrivalsRouter = router({
   /**

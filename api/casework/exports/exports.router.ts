@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
-import { filterShape } from '#api/casework/lists/list-request.ts';
+import { filterShape, ownerIn } from '#api/casework/lists/list-request.ts';
 import { readSearch } from '#api/casework/lists/searches.ts';
 import { choicesIn, namesIn } from '#api/platform/audit/audit-details.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -33,10 +33,14 @@ export function makeExportsRouter(exported: readonly AnyExported[]) {
         }),
       })
       .input(z.strictObject({ ...filterShape, kind, format: z.enum(formats), from: day, to: day }))
-      .mutation(({ ctx, input: { search, kind, ...request } }) =>
+      .mutation(({ ctx, input: { search, owner, kind, ...request } }) =>
         exportRecords(
           kinds.get(kind) as AnyExported,
-          { ...request, query: search ? readSearch(search, ctx) : undefined },
+          {
+            ...request,
+            query: search ? readSearch(search, ctx) : undefined,
+            owner: ownerIn({ owner }, ctx.staff),
+          },
           ctx,
         ),
       ),

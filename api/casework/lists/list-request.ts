@@ -15,6 +15,8 @@ export const filterShape = {
   to: z.string().max(10).optional(),
   /** The id of a search: see `openSearch`. */
   search: z.string().max(40).optional(),
+  /** `me` for what is the caller's own: see `ownerIn`. */
+  owner: z.string().max(20).optional(),
 };
 
 export const listShape = z.strictObject({
@@ -32,6 +34,8 @@ export interface ListFilter {
   to?: string | undefined;
   /** What staff typed to search for. */
   query?: string | undefined;
+  /** The id of the staff account whose records alone are shown. */
+  owner?: string | undefined;
 }
 
 export interface ListRequest extends ListFilter {
@@ -50,6 +54,8 @@ export interface ListedCollection {
   statuses?: readonly string[];
   /** The status field of accounts, which are not sorted by it. Left out for `status`. */
   statusField?: string;
+  /** Whether its records have an owner. */
+  hasOwners?: boolean;
   /** Those that stand before all others, the earliest date of this field first, where no other order is asked for. */
   first?: Listing['first'];
 }
@@ -73,6 +79,7 @@ export function readFilter(
   return [
     ...daysCondition(filter, list.field),
     ...statusCondition(filter, list),
+    ...ownerCondition(filter, list),
     ...(query === undefined ? [] : searchConditions(keys.lookups, list.collection, query)),
   ];
 }
@@ -114,6 +121,23 @@ function statusCondition(
       reason: 'status',
     });
   return [{ [statusField]: status }];
+}
+
+/** @returns the id of the staff account whose records a request asks for. @throws DomainError `bad-input`. */
+export function ownerIn(
+  { owner }: { owner?: string | undefined },
+  { userId }: { userId: string },
+): string | undefined {
+  if (!owner) return undefined;
+  if (owner === 'me') return userId;
+  throw new DomainError('bad-input', 'Choose one of the owners that the list offers.', { reason: 'owner' });
+}
+
+function ownerCondition({ owner }: ListFilter, { hasOwners }: ListedCollection): Condition[] {
+  if (owner === undefined) return [];
+  if (!hasOwners)
+    throw new DomainError('bad-input', 'What is in this list has no owner.', { reason: 'owner' });
+  return [{ owner }];
 }
 
 function daysCondition(filter: ListFilter, field: string): Condition[] {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Session } from '#api/accounts/sessions.ts';
 import type { RequestSession } from '#api/accounts/sign-in-cookies.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { ownerIn } from './list-request.ts';
 
 /** Search text is personal data: an address has only the id under which this cookie holds it, encrypted. */
 const cookie = 'admin-searches';
@@ -39,14 +41,22 @@ export function readSearch(id: string, context: StaffContext): string {
   throw new DomainError('bad-input', message, { reason: 'search' });
 }
 
+interface AskedList {
+  search?: string | undefined;
+  owner?: string | undefined;
+}
+
 /** Reads a list for a procedure. @returns its page and the search text; null without a search. */
-export async function readList<Request extends { search?: string | undefined }, Page>(
-  { search, ...request }: Request,
-  context: StaffContext,
-  read: (request: Omit<Request, 'search'> & { query: string | undefined }) => Promise<Page>,
+export async function readList<Request extends AskedList, Page>(
+  { search, owner: whose, ...request }: Request,
+  context: StaffContext & { staff: Pick<Session, 'userId'> },
+  read: (
+    request: Omit<Request, keyof AskedList> & { query: string | undefined; owner: string | undefined },
+  ) => Promise<Page>,
 ): Promise<Page & { query: string | null }> {
   const query = search ? readSearch(search, context) : undefined;
-  return { ...(await read({ ...request, query })), query: query ?? null };
+  const owner = ownerIn({ owner: whose }, context.staff);
+  return { ...(await read({ ...request, query, owner })), query: query ?? null };
 }
 
 function readSearches({ cookies, deps, staff }: StaffContext): z.infer<typeof searchesShape> {

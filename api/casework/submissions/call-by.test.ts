@@ -2,13 +2,37 @@ import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { openDeps } from '../../../tests/setup/deps.ts';
-import { presentCallBy, promisedCalls } from './call-by.ts';
+import { presentCallBy, presentCalled, promisedCalls } from './call-by.ts';
 
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
 });
 afterAll(() => deps.close());
+
+describe('the calls to a sender', () => {
+  const again = new Date('2026-11-30T15:00:00Z');
+  const called = { attempts: 2, last_result: 'voicemail', call_again_at: again } as const;
+
+  it.each([
+    ['nobody has called', { status: 'pending' }],
+    ['it is decided', { status: 'approved', ...called }],
+  ] as const)('are not on the list of staff where %s', (_why, submission) => {
+    expect(presentCalled(submission)).toBeNull();
+  });
+
+  it('are on it with their number, the last result, and the day of the next one until that has come', () => {
+    const of = (now: string) => presentCalled({ status: 'pending', ...called }, new Date(now));
+    const next = { at: '2026-11-30T15:00:00.000Z', text: 'Monday, 10:00\u00a0AM', isDue: false };
+    expect(of('2026-11-28T15:00:00Z')).toEqual({ times: 2, result: 'voicemail', again: next });
+    expect(of('2026-11-30T15:00:00Z')?.again).toMatchObject({ isDue: true });
+    expect(presentCalled({ status: 'pending', attempts: 1, last_result: 'reached' })).toEqual({
+      times: 1,
+      result: 'reached',
+      again: null,
+    });
+  });
+});
 
 describe('the call that a sender was promised', () => {
   const call_by = new Date('2026-11-30T15:00:00Z');
@@ -17,6 +41,7 @@ describe('the call that a sender was promised', () => {
     ['nothing was promised', { status: 'pending' }],
     ['it is approved', { status: 'approved', call_by }],
     ['it is rejected', { status: 'rejected', call_by }],
+    ['somebody has called', { status: 'pending', call_by, attempts: 1 }],
   ] as const)('is not on the list of staff where %s', (_why, submission) => {
     expect(presentCallBy(submission)).toBeNull();
   });
@@ -24,8 +49,8 @@ describe('the call that a sender was promised', () => {
   it('is on the list of staff by its day, and is late once its time is past', () => {
     const of = (now: string) => presentCallBy({ status: 'pending', call_by }, new Date(now));
     const on = { at: '2026-11-30T15:00:00.000Z', text: 'Monday, 10:00\u00a0AM' };
-    expect(of('2026-11-28T15:00:00Z')).toEqual({ ...on, isLate: false });
-    expect(of('2026-11-30T15:00:01Z')).toEqual({ ...on, isLate: true });
+    expect(of('2026-11-30T13:20:00Z')).toEqual({ ...on, minutesLeft: 100 });
+    expect(of('2026-11-30T15:00:01Z')).toEqual({ ...on, minutesLeft: -1 });
     expect(of('2026-12-08T15:00:00Z')?.text).toBe('November 30, 2026, 10:00\u00a0AM');
   });
 

@@ -55,11 +55,13 @@ export async function decide(kind: SubmissionKind, review: Review, context: Revi
 /**
  * Sets the status and records who did it and when. The only writer of `status` after arrival. An unseen
  * decision is never overwritten: of two simultaneous ones, the second is refused and shown the first.
+ *
+ * @throws DomainError as `decide`.
  */
-async function setStatus(
+export async function setStatus(
   kind: SubmissionKind,
   { id, decision, seen }: Review,
-  { deps, staff }: ReviewContext,
+  { deps, staff }: { deps: Pick<Deps, 'portal'>; staff: ReviewContext['staff'] },
   session?: ClientSession,
 ): Promise<void> {
   const model = kind.collection.model(deps.portal);

@@ -1,5 +1,6 @@
 import { isValidObjectId } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { listAttempts } from '#api/casework/attempts/list-attempts.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
@@ -34,7 +35,7 @@ interface ReadingContext {
 /** What the filter of a list needs to know of the submissions of a kind. */
 export function listedAs({ collection, letterField }: SubmissionKind) {
   const urgent = letterField ? { first: { condition: urgentCondition(), field: 'appeal_by' } } : {};
-  return { collection: collection.name, field: 'created_at', statuses, ...urgent };
+  return { collection: collection.name, field: 'created_at', statuses, hasOwners: true, ...urgent };
 }
 
 /** @returns submissions, urgent ones and then the newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
@@ -49,8 +50,9 @@ export async function listSubmissions(
     readNewest(request, { model, list: listedAs(kind), deps }),
     readPage(model, listing, { field: 'created_at', projection: { search_tokens: 0 } }),
   ]);
+  const names = await namesIn(found.rows, deps);
   const rows = found.rows.map(async (submission) =>
-    presentRow(kind, submission, await showSubmission(kind, submission, deps)),
+    presentRow(kind, submission, { ...(await showSubmission(kind, submission, deps)), names }),
   );
   const urgentFirst = listing.first !== undefined;
   return { rows: await Promise.all(rows), urgentFirst, next: found.next, newest };
@@ -63,9 +65,21 @@ export async function readSubmission(
   { deps }: ReadingContext,
 ): Promise<SubmissionDetail> {
   const found = await findSubmission(kind, id, deps);
-  const names = await readStaffNames(found.reviewed_by ? [found.reviewed_by] : [], deps.portal);
-  const reviewedBy = names.get(found.reviewed_by ?? '') ?? null;
-  return presentDetail(kind, found, { ...(await showSubmission(kind, found, deps)), reviewedBy });
+  const [names, attempts, shown] = await Promise.all([
+    namesIn([found], deps),
+    listAttempts(found._id, deps),
+    showSubmission(kind, found, deps),
+  ]);
+  return presentDetail(kind, found, { ...shown, names, attempts });
+}
+
+/** @returns the names of the staff accounts that work on submissions or have decided about them, by their ids. */
+async function namesIn(
+  submissions: readonly Pick<Submission, 'owner' | 'reviewed_by'>[],
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Map<string, string>> {
+  const ids = submissions.flatMap(({ owner = [], reviewed_by = [] }) => [owner, reviewed_by].flat());
+  return ids.length > 0 ? readStaffNames(ids, portal) : new Map();
 }
 
 /** @throws DomainError `not-found`. @returns one submission as stored. */

@@ -1,9 +1,12 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import type { Decision } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { phoneHref, phoneText, readPhone } from '@claimdesk/forms/phone';
+import type { Owner } from '#api/accounts/staff/owners.ts';
+import type { ShownAttempt } from '#api/casework/attempts/list-attempts.ts';
 import { type Referral, referralText } from '#api/casework/referral.ts';
 import { type AppealBy, isUrgent, presentAppealBy } from './appeal-by.ts';
-import { type CallBy, presentCallBy } from './call-by.ts';
+import { type CallBy, type Called, presentCallBy, presentCalled } from './call-by.ts';
 import type { Submission } from './submission.model.ts';
 import { type Column, nameOf, type OpenedSubmission, type SubmissionKind } from './submission-kind.ts';
 import { decisions, type SubmissionStatus } from './submission-status.ts';
@@ -22,8 +25,13 @@ export interface SubmissionRow {
   isUrgent: boolean;
   /** Made up for a trial. */
   isSample: boolean;
-  /** Null where no time was promised, and once it is decided. */
+  /** Null where no time was promised, once somebody has called, and once it is decided. */
   callBy: CallBy | null;
+  /** Null before the first call, and once it is decided. */
+  called: Called | null;
+  /** The sender's number as people read it, and what a phone dials; null where none can be read. */
+  phone: { text: string; href: string } | null;
+  owner: Owner | null;
 }
 
 export interface SubmissionDetail extends SubmissionRow {
@@ -33,6 +41,8 @@ export interface SubmissionDetail extends SubmissionRow {
   reviewedBy: string | null;
   /** What staff may decide now. */
   decisions: Decision[];
+  /** The calls to its sender, in the order in which they were made. */
+  attempts: ShownAttempt[];
 }
 
 interface DecryptedAnswers {
@@ -40,24 +50,27 @@ interface DecryptedAnswers {
   answers: Answers;
 }
 
+/** Names of staff accounts by their ids. */
+type Names = ReadonlyMap<string, string>;
+
 export function presentRow(
   kind: SubmissionKind,
   submission: Submission,
-  decrypted: DecryptedAnswers,
+  { names, ...decrypted }: DecryptedAnswers & { names: Names },
 ): SubmissionRow {
-  return rowOf(kind, submission, withPresented(decrypted));
+  return rowOf(kind, submission, { ...withPresented(decrypted), names });
 }
 
 /** @returns the whole submission, question by question, from the definition it was answered under. */
 export function presentDetail(
   kind: SubmissionKind,
   submission: Submission,
-  { reviewedBy, ...decrypted }: DecryptedAnswers & { reviewedBy: string | null },
+  { names, attempts, ...decrypted }: DecryptedAnswers & { names: Names; attempts: ShownAttempt[] },
 ): SubmissionDetail {
   const opened = withPresented(decrypted);
   const { referral } = submission;
   return {
-    ...rowOf(kind, submission, opened),
+    ...rowOf(kind, submission, { ...opened, names }),
     sections: [
       ...kind.sectionsOf(opened).map(({ title, answers }) => ({
         title,
@@ -66,7 +79,8 @@ export function presentDetail(
       ...(referral ? [referralSection(referral)] : []),
     ],
     reviewedAt: submission.reviewed_at?.toISOString() ?? null,
-    reviewedBy,
+    reviewedBy: names.get(submission.reviewed_by ?? '') ?? null,
+    attempts,
     decisions: decisions.filter((decision) => kind.mayBecome(submission.status, decision)),
   };
 }
@@ -84,7 +98,13 @@ function withPresented({ definition, answers }: DecryptedAnswers): OpenedSubmiss
   };
 }
 
-function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmission): SubmissionRow {
+function rowOf(
+  kind: SubmissionKind,
+  submission: Submission,
+  { names, ...opened }: OpenedSubmission & { names: Names },
+): SubmissionRow {
+  const { owner } = submission;
+  const { phone } = opened.answers;
   return {
     id: submission._id.toHexString(),
     reference: submission.reference,
@@ -96,5 +116,11 @@ function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmi
     isUrgent: submission.status === 'pending' && isUrgent(submission.appeal_by),
     isSample: submission.sample === true,
     callBy: presentCallBy(submission),
+    called: presentCalled(submission),
+    phone:
+      typeof phone === 'string' && readPhone(phone)
+        ? { text: phoneText(phone), href: phoneHref(phone) }
+        : null,
+    owner: owner === undefined ? null : { id: owner, name: names.get(owner) ?? null },
   };
 }

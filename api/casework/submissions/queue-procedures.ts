@@ -6,11 +6,14 @@ import {
   staffProcedure,
   unrecordedStaffProcedure,
 } from '#api/accounts/procedures.ts';
+import { attemptResults } from '#api/casework/attempts/attempt.model.ts';
+import { recordAttempt } from '#api/casework/attempts/record-attempt.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { reason, recordId as submissionId } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
+import { assign } from './assign.ts';
 import { countPending } from './count-pending.ts';
 import { decide } from './decide.ts';
 import { listSubmissions, readSubmission } from './list-submissions.ts';
@@ -18,6 +21,9 @@ import { removeSubmission } from './remove-submission.ts';
 import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { decisions, statuses } from './submission-status.ts';
+
+/** The account of the shared password has a word for an id. */
+const staffId = z.string().max(40);
 
 const untold = 'Its sender may have no account to be told in.';
 
@@ -55,6 +61,29 @@ export function queueProcedures(kind: SubmissionKind) {
         }),
       )
       .mutation(({ ctx, input }) => decide(kind, input, ctx)),
+
+    /** Records a call to its sender. @returns who is called next. */
+    recordAttempt: reviewerProcedure
+      .meta({
+        area,
+        audit: ['changes', 'Recorded a call'],
+        details: (input) => choicesIn(input, { result: attemptResults }),
+      })
+      .input(
+        z.strictObject({
+          id: submissionId,
+          key: z.uuid(),
+          result: z.enum(attemptResults),
+          again: z.string().max(16).optional(),
+        }),
+      )
+      .mutation(({ ctx, input }) => recordAttempt(kind, input, ctx)),
+
+    /** Gives it to the caller, to a colleague or to nobody. */
+    assign: reviewerProcedure
+      .meta({ area, audit: ['changes', 'Chose who works on it'] })
+      .input(z.strictObject({ id: submissionId, owner: staffId.nullable(), seen: staffId.nullable() }))
+      .mutation(({ ctx, input }) => assign(kind, input, ctx)),
 
     /** Deletes it for good. */
     remove: adminProcedure

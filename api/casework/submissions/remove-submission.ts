@@ -1,3 +1,4 @@
+import { forgetAttemptsAt } from '#api/casework/attempts/attempt.model.ts';
 import { recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Reading } from '#api/platform/deps.ts';
@@ -29,6 +30,7 @@ export async function removeSubmission(
       .lean<Pick<Submission, '_id' | 'reference'>>();
     if (!record) throw notFound(kind);
     await kind.collection.remove(portal, { _id: record._id }, session);
+    await forgetAttemptsAt(record._id, { portal, session });
     await recordRemoval({ kind: kind.name, record, reason, staff }, deps, session);
   });
   log.info('submission removed', { staff, kind: kind.name });

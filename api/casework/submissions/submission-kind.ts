@@ -60,6 +60,8 @@ export interface SubmissionKind extends KindCode {
   takesReferrals: boolean;
   /** The question for the date on a denial letter; undefined for a form that has none. */
   letterField: string | undefined;
+  /** Undefined for a form whose senders staff do not call. */
+  calls: ReviewQueue['calls'];
   site: ReviewedIntake['site'];
   /** Undefined for a form that asks for no email address. */
   email: ReviewedIntake['email'];
@@ -75,7 +77,7 @@ export function defineKind(
   code: Partial<KindCode> = {},
 ): SubmissionKind {
   const { name, one, many, path, decidesAgain } = queue;
-  const { takesReferrals = false, statuses = defaultStatuses, letterField } = queue;
+  const { takesReferrals = false, statuses = defaultStatuses, letterField, calls } = queue;
   return {
     name,
     noun: one,
@@ -85,6 +87,7 @@ export function defineKind(
     collection: submissionCollection(queue),
     takesReferrals,
     letterField,
+    calls,
     site,
     email,
     statuses,

@@ -1,4 +1,5 @@
 import type { ReviewQueue } from '@claimdesk/forms/define-intake';
+import { type AttemptResult, attemptResults } from '#api/casework/attempts/attempt.model.ts';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
 import { type Collection, defineCollection, type Retention } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
@@ -14,6 +15,13 @@ export interface Submission extends StoredForm {
   appeal_by?: Date;
   /** By when its sender was promised a call: see `call-by.ts`. */
   call_by?: Date;
+  /** When its sender was first called, which keeps that promise. This and what follows are written by `recordAttempt`. */
+  attempted_at?: Date;
+  call_again_at?: Date;
+  attempts?: number;
+  last_result?: AttemptResult;
+  /** The id of the staff account that works on it. */
+  owner?: string;
   status: SubmissionStatus;
   reviewed_by?: string;
   reviewed_at?: Date;
@@ -52,6 +60,11 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
       referral: referralShape,
       appeal_by: Date,
       call_by: Date,
+      attempted_at: Date,
+      call_again_at: Date,
+      attempts: Number,
+      last_result: { type: String, enum: attemptResults },
+      owner: String,
       status: { type: String, enum: statuses, required: true },
       submission_key: { type: String, required: true },
       search_tokens: { type: searchTokensSchema, required: true },
@@ -69,6 +82,13 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
       [{ reference: 1 }],
       [{ submission_key: 1 }],
       sampleIndex,
+      [{ owner: 1, created_at: -1, _id: -1 }, { partialFilterExpression: { owner: { $exists: true } } }],
+      // Who is called next: see `findNextToCall`.
+      [{ status: 1, attempts: 1, call_by: 1, _id: 1 }],
+      [
+        { status: 1, call_again_at: 1, _id: 1 },
+        { partialFilterExpression: { call_again_at: { $exists: true } } },
+      ],
       // Few submissions have a letter date; the others need no entry.
       ...(letterField
         ? [

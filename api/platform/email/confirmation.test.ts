@@ -189,7 +189,7 @@ describe('the email about a case evaluation', () => {
     );
     expect(email).not.toContain('24 hours');
     expect(copy.callBack).toBe(`by ${time} Eastern time`);
-    expect(row.callBy).toMatchObject({ text: time, isLate: false });
+    expect(row.callBy).toMatchObject({ text: time, minutesLeft: expect.any(Number) });
     expect(easternDay(row.callBy?.at ?? '')).toBe(easternDay(opening));
   });
 

@@ -30,7 +30,7 @@ describe('what is to be exported', () => {
     ]);
   });
 
-  test('is the kind, the format, the days, the status and the search that were chosen', () => {
+  test('is the kind, the format, the days, the status, the search and the owner that were chosen', () => {
     const chosen = {
       kind: 'callRequests',
       format: 'json',
@@ -38,6 +38,7 @@ describe('what is to be exported', () => {
       to: '2026-01-31',
       status: 'approved',
       search: 'kTf3',
+      owner: 'me',
     };
     expect(read(new URLSearchParams(chosen).toString())).toEqual(chosen);
   });

@@ -19,6 +19,8 @@ export interface ExportChoice {
   status?: string;
   /** The id of a search in a list, whose records alone are exported. */
   search?: string;
+  /** `me` for what is the user's own alone. */
+  owner?: string;
 }
 
 /** @returns the choices in a form or a URL; anything unknown becomes the usual choice. */
@@ -27,7 +29,7 @@ export function readChoice(
   kinds: readonly Pick<Kinds[number], 'name'>[],
 ): ExportChoice {
   const kind = String(given.get('kind'));
-  const { from = '', to = '', status, search } = readListFilter(given);
+  const { from = '', to = '', status, search, owner } = readListFilter(given);
   return {
     kind: kinds.some(({ name }) => name === kind) ? kind : usualKind,
     format: given.get('format') === 'json' ? 'json' : 'csv',
@@ -35,6 +37,7 @@ export function readChoice(
     to,
     ...(status && { status }),
     ...(search && { search }),
+    ...(owner && { owner }),
   };
 }
 

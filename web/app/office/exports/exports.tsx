@@ -82,6 +82,12 @@ export default function Exports({ loaderData: { kinds, problem, choice } }: Rout
             Only what your search of the list found. <a href={pagePath}>Export without the search</a>
           </p>
         ) : null}
+        {choice.owner ? (
+          <p className="field">
+            <input type="hidden" name="owner" value={choice.owner} />
+            Only what is yours. <a href={pagePath}>Export what others have too</a>
+          </p>
+        ) : null}
         <button type="submit" className="button">
           Download
         </button>

@@ -1,4 +1,4 @@
-const names = ['status', 'from', 'to', 'sort', 'search'] as const;
+const names = ['status', 'owner', 'from', 'to', 'sort', 'search'] as const;
 const directoryNames = ['state', 'sort', 'search'] as const;
 
 /**

@@ -14,6 +14,8 @@ interface ListToolsProps {
   problem: string | undefined;
   /** What the statuses of its records are called; left out where they have none. */
   statuses?: Record<string, string>;
+  /** Whether its records have an owner. */
+  hasOwners?: boolean;
   /** For lists of anything but submissions: the label of the search, and the filter. */
   other?: { searchedBy: string; fields: React.ReactNode };
   /** Its name in exports; left out for what can't be exported. */
@@ -32,6 +34,7 @@ export function ListTools({
   query,
   problem,
   statuses,
+  hasOwners = false,
   other,
   exportedAs,
   isEmpty = false,
@@ -63,7 +66,7 @@ export function ListTools({
       </search>
       {isEmpty ? null : (
         <Filters key={JSON.stringify(filter)} path={path} filter={filter}>
-          {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} />}
+          {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} hasOwners={hasOwners} />}
         </Filters>
       )}
       {exportedAs && !isEmpty && can('exports.make') ? (
@@ -113,7 +116,11 @@ function Filters({ path, filter, children }: FiltersProps) {
 }
 
 /** The filter and order of a list of submissions. */
-function ArrivalFields({ filter, statuses }: Pick<ListToolsProps, 'filter' | 'statuses'>) {
+function ArrivalFields({
+  filter,
+  statuses,
+  hasOwners,
+}: Pick<ListToolsProps, 'filter' | 'statuses' | 'hasOwners'>) {
   const offered = Object.entries(orders).filter(
     ([order]) => statuses?.pending || order !== ('pending' satisfies Order),
   );
@@ -127,6 +134,9 @@ function ArrivalFields({ filter, statuses }: Pick<ListToolsProps, 'filter' | 'st
           first="Any"
           chosen={filter.status}
         />
+      ) : null}
+      {hasOwners ? (
+        <Choice name="owner" label="Owner" options={[['me', 'Mine']]} first="Anybody" chosen={filter.owner} />
       ) : null}
       <DayField name="from" label="First day" value={filter.from ?? ''} />
       <DayField name="to" label="Last day" value={filter.to ?? ''} />

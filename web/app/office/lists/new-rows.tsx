@@ -28,12 +28,12 @@ interface Props {
  * link to the list as it is now. Without script a reload shows them.
  */
 export function NewRows({ list, one, many, path, filter, newest, shown, arrived = 0, sort, reloads }: Props) {
-  const { search, sort: _, ...counted } = filter;
+  const { search, owner, sort: _, ...counted } = filter;
   const { data } = trpc.lists.newSince.useQuery(
     { list, ...counted, since: newest ?? null },
     {
-      // Searches are audited, so new matches are not counted in the background.
-      enabled: newest !== undefined && search === undefined && counted.status !== 'waiting',
+      // Searches are audited, so new matches are not counted in the background; what is new has no owner.
+      enabled: newest !== undefined && search === undefined && !owner && counted.status !== 'waiting',
       refetchInterval: askAgainMs,
       retry: false,
     },

@@ -108,8 +108,9 @@ function WhatGoes({ one, reference, isContract }: WhatGoesProps) {
       <p>
         This deletes the {one} <strong>{reference}</strong> for good, with every answer. Nobody can undo it.
         It also deletes
-        {isContract ? ' the record of how it was signed, its PDF,' : ''} what staff decided about which client
-        it belongs to, and emails about it that were not sent. Searches no longer find it.
+        {isContract ? ' the record of how it was signed, its PDF,' : ' the calls about it,'} what staff
+        decided about which client it belongs to, and emails about it that were not sent. Searches no longer
+        find it.
         {isContract ? ' Nobody can check any more whether a copy of the PDF is genuine.' : ''}
       </p>
       <p>

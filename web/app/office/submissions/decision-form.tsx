@@ -1,10 +1,9 @@
 import type { Decision } from '@claimdesk/forms/define-intake';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { leaveForStaffLogin } from '#web/app/office/staff-session.ts';
-import { isRefusal, messageOf, trpc } from '#web/app/trpc.ts';
-import { useShowToast } from '#web/app/ui/components/toast.tsx';
+import { useId } from 'react';
+import { trpc } from '#web/app/trpc.ts';
 import type { Queue, Submission } from './queues.ts';
+import { useFailure } from './use-failure.tsx';
 
 interface DecisionFormProps {
   queue: Queue;
@@ -18,20 +17,13 @@ interface DecisionFormProps {
  */
 export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps) {
   const { id, status, decisions, reviewedBy } = submission;
-  const [message, setMessage] = useState('');
-  const showToast = useShowToast();
+  const { failure, setMessage, fail } = useFailure();
   const queries = useQueryClient();
   const reason = useId();
   const already = `This ${queue.one} is already ${queue.statuses[status].toLowerCase()}.${reviewedBy ? ` Decided by ${reviewedBy}.` : ''}`;
   const change = trpc[queue.name].decide.useMutation({
     onSuccess: (_nothing, { decision }) => onDecided(decision),
-    onError(error, { decision }) {
-      if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
-      const title = queue.decide[decision].failed;
-      const text = messageOf(error) ?? title;
-      setMessage(text);
-      showToast({ kind: 'error', title, text: text === title ? undefined : text });
-    },
+    onError: (error, { decision }) => fail(error, queue.decide[decision].failed),
     onSettled: () => queries.invalidateQueries(),
   });
 
@@ -59,9 +51,7 @@ export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps
 
   return (
     <div className="review">
-      <p role="alert" className={message ? 'notice error' : undefined}>
-        {message}
-      </p>
+      {failure}
       {decisions.length > 0 ? (
         <div className="button-row">
           {button('approved')}

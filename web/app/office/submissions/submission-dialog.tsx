@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { useId } from 'react';
-import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
@@ -13,17 +14,22 @@ import { isRefusal, trpc } from '#web/app/trpc.ts';
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/submission-dialog';
+import { resultWords } from './call-clock.tsx';
+import { CallSection, type Recorded } from './call-section.tsx';
 import { DecisionForm } from './decision-form.tsx';
+import { OwnerForm } from './owner-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 
-export function loader(page: Route.LoaderArgs) {
-  const { name } = queueAt(page.url.pathname);
+export async function loader(page: Route.LoaderArgs) {
+  const { name, calls } = queueAt(page.url.pathname);
   const { id } = page.params;
-  return prefetch(page, (api) => [
+  const prefetched = await prefetch(page, (api) => [
     api[name].detail({ id }),
     ...(name === 'evaluations' ? [api.clients.ofEvaluation({ id })] : []),
+    ...(calls ? [api.staff.me(), api.staff.owners()] : []),
   ]);
+  return { ...prefetched, recordKey: randomUUID() };
 }
 
 export function meta() {
@@ -31,8 +37,12 @@ export function meta() {
 }
 
 /** The details as a dialog over the list, kept up to date while open. */
-export default function SubmissionDialog({ params: { id } }: Route.ComponentProps) {
-  const queue = queueAt(useLocation().pathname);
+export default function SubmissionDialog({
+  loaderData: { recordKey },
+  params: { id },
+}: Route.ComponentProps) {
+  const { pathname, search, state } = useLocation();
+  const queue = queueAt(pathname);
   const [submission, { error }] = trpc[queue.name].detail.useSuspenseQuery({ id });
   const { data: owner } = trpc.clients.ofEvaluation.useQuery(
     { id },
@@ -42,18 +52,52 @@ export default function SubmissionDialog({ params: { id } }: Route.ComponentProp
   const close = useCloseDialog(queue.path);
   const can = usePermissions();
   const showToast = useShowToast();
-  const title = useId();
+  const [title, before] = [useId(), useId()];
+  const navigate = useNavigate();
+  const earlier: string | undefined = state?.recorded;
+
+  /** The next one who waits opens by itself, and begins with what became of this one. */
+  function goOn({ result, again, next }: Recorded) {
+    const text = `${resultWords[result]}: recorded for ${submission.reference}.${again ? ` Call again ${again}.` : ''}`;
+    if (next === null) {
+      showToast({ kind: 'success', title: 'Call recorded', text: `${text} Nobody else waits for a call.` });
+      return close();
+    }
+    const there = { ...state, recorded: text };
+    void navigate(`${queue.path}/${next}${search}`, {
+      replace: true,
+      preventScrollReset: true,
+      state: there,
+    });
+  }
+
   return (
-    <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
+    <Dialog
+      labelledBy={title}
+      {...(earlier && { describedBy: before })}
+      onClose={close}
+      focusAfter={() => focusAfter(id)}
+    >
       <title>{`${titleOf(queue, submission)} | Back office`}</title>
       <h2 id={title} tabIndex={-1} data-autofocus>
         {titleOf(queue, submission)}
       </h2>
+      {earlier ? (
+        <p id={before} className="notice success">
+          {earlier} This is the next one.
+        </p>
+      ) : null}
       <Presence record={`${queue.name} ${id}`} />
       {isRefusal(error, 'not-found') ? (
         <p role="alert" className="notice warn">
           Somebody has deleted this {queue.one} while you had it open.
         </p>
+      ) : null}
+      {queue.calls ? (
+        <>
+          <CallSection queue={queue} submission={submission} recordKey={recordKey} onRecorded={goOn} />
+          <OwnerForm queue={queue} submission={submission} />
+        </>
       ) : null}
       {client ? (
         <p>

@@ -41,6 +41,7 @@ export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionList
         query={page?.query ?? null}
         problem={refusal ?? problem}
         statuses={queue.statuses}
+        hasOwners={queue.calls !== undefined}
         exportedAs={queue.name}
         isEmpty={isListEmpty({ filter, cursor, page })}
       />

@@ -59,6 +59,10 @@ describe('a submission', () => {
     isUrgent: false,
     isSample: false,
     callBy: null,
+    called: null,
+    phone: null,
+    owner: null,
+    attempts: [],
     sections: [{ title: 'Answers', answers: [{ field: 'zip', question: 'ZIP code', value: 'N/A' }] }],
   };
   const queue = queueAt('/admin/case-evaluations');

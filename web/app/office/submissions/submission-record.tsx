@@ -1,12 +1,14 @@
-import { longDate } from '@claimdesk/forms/calendar';
+import { longDate, shortDate } from '@claimdesk/forms/calendar';
 import { defaultStatuses } from '@claimdesk/forms/define-intake';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { urgentDays } from '#web/app/ui/components/answer.ts';
+import { CallClock } from './call-clock.tsx';
 import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
-  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, isUrgent, callBy, sections } = submission;
+  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, isUrgent, callBy, called, sections } =
+    submission;
   return (
     <>
       <dl className="record-facts">
@@ -24,11 +26,12 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
             </dd>
           </div>
         ) : null}
-        {callBy ? (
+        {callBy || called ? (
           <div>
-            <dt>Promised</dt>
+            <dt>Call</dt>
             <dd>
-              <CallBy callBy={callBy} /> Eastern time
+              <CallClock callBy={callBy} called={called} />
+              {callBy ? `, promised by ${callBy.text} Eastern time` : null}
             </dd>
           </div>
         ) : null}
@@ -52,26 +55,24 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
   );
 }
 
-/** The last day to appeal, marked while it is near and nothing is decided: "Appeal by March 3, 2027, 6 days left". */
-export function AppealBy({ appealBy, isUrgent }: Pick<SubmissionRow, 'appealBy' | 'isUrgent'>) {
+/**
+ * The last day to appeal, marked while it is near and nothing is decided: "Appeal by March 3, 2027, 6 days left".
+ *
+ * @param isShort below a heading that says what it is: "3/3/2027, 6 days left".
+ */
+export function AppealBy({
+  appealBy,
+  isUrgent,
+  isShort = false,
+}: Pick<SubmissionRow, 'appealBy' | 'isUrgent'> & { isShort?: boolean }) {
   if (!appealBy) return null;
   const { day, daysLeft } = appealBy;
   const isNear = isUrgent && daysLeft < urgentDays;
   return (
     <span className={isNear ? 'appeal-by near' : 'appeal-by'}>
-      {daysLeft < 0 ? 'Appeal was due' : 'Appeal by'} <time dateTime={day}>{longDate(day)}</time>,{' '}
+      {isShort ? null : daysLeft < 0 ? 'Appeal was due ' : 'Appeal by '}
+      <time dateTime={day}>{isShort ? shortDate(day) : longDate(day)}</time>,{' '}
       <span className="nowrap">{daysLeftText(daysLeft)}</span>
-    </span>
-  );
-}
-
-/** By when the sender was promised a call, marked once that is past: "Call by Monday, 10:00 AM". */
-export function CallBy({ callBy }: Pick<SubmissionRow, 'callBy'>) {
-  if (!callBy) return null;
-  const { at, text, isLate } = callBy;
-  return (
-    <span className={isLate ? 'promised late' : 'promised'}>
-      {isLate ? 'Late: call was due' : 'Call by'} <time dateTime={at}>{text}</time>
     </span>
   );
 }

@@ -15,6 +15,9 @@ const row: SubmissionRow = {
   isUrgent: false,
   isSample: false,
   callBy: null,
+  called: null,
+  phone: null,
+  owner: null,
 };
 const urgent: SubmissionRow = {
   ...row,
@@ -94,5 +97,23 @@ describe('a row of the list', () => {
   test('is in the words of its queue', () => {
     const markup = html([row], { path: '/admin/attorney-applications' });
     for (const words of ['>Applied</th>', '>Review<', '>Pending</span>']) expect(markup).toContain(words);
+  });
+
+  test('has a link that dials, the clock, the last day to appeal and the owner, where senders are called', () => {
+    const called = {
+      ...urgent,
+      columns: [{ field: 'phone', title: 'Phone', value: '(201) 555-0147' }],
+      phone: { text: '(201) 555-0147', href: 'tel:+12015550147' },
+      callBy: { at: '2026-07-02T15:00:00.000Z', text: 'Thursday, 11:00 AM', minutesLeft: 100 },
+      owner: { id: 'a', name: 'Robin' },
+    };
+    const markup = html([called, row]);
+    for (const heading of ['Call', 'Appeal by', 'Owner']) expect(markup).toContain(`>${heading}</th>`);
+    expect(markup).toContain('<a href="tel:+12015550147">(201) 555-0147</a>');
+    expect(markup).toContain('>1 h 40 min left</time>');
+    expect(markup).toContain('<time dateTime="2026-07-10">7/10/2026</time>');
+    expect(markup).toContain('data-label="Owner">Robin</td>');
+    expect(markup).toContain('data-label="Owner">Nobody</td>');
+    expect(html([row], { path: '/admin/attorney-applications' })).not.toMatch(/>(Call|Owner)<\/th>/);
   });
 });

@@ -4,8 +4,10 @@ import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/office/lists/list-filter.ts';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
+import { CallClock } from './call-clock.tsx';
+import { ownerName } from './owner-form.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
-import { AppealBy, CallBy, StatusBadge } from './submission-record.tsx';
+import { AppealBy, StatusBadge } from './submission-record.tsx';
 
 interface SubmissionTableProps {
   queue: Queue;
@@ -24,7 +26,16 @@ export function SubmissionTable({ queue, rows, arrived, order, urgentFirst }: Su
     <RecordTable
       className="submissions"
       caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are in Eastern time.`}
-      columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
+      columns={[
+        'Name',
+        ...(queue.calls ? ['Call'] : []),
+        ...(queue.letterField ? ['Appeal by'] : []),
+        ...columns.map(({ title }) => title),
+        ...(queue.calls ? ['Owner'] : []),
+        'Status',
+        queue.submitted,
+        ...(queue.calls ? [] : ['Details']),
+      ]}
       sorted={{ column: queue.submitted, order: isUrgentFirst ? 'other' : order }}
     >
       {rows.map((row) => (
@@ -44,7 +55,7 @@ interface RowProps {
 function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { id, name, status, submittedAt, appealBy, isUrgent, callBy, isSample } = row;
+  const { id, name, status, submittedAt, appealBy, isUrgent, callBy, called, phone, owner, isSample } = row;
   const format = queue.submittedAs === 'day' ? shortEasternDate : shortEasternDateTime;
   const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
   const open = { to: address, ...dialogLinkProps };
@@ -63,24 +74,42 @@ function Row({ queue, row, columns, isNew }: RowProps) {
           {name || 'No name'}
         </Link>
         <SampleBadge isSample={isSample} />
-        <AppealBy appealBy={appealBy} isUrgent={isUrgent} />
-        <CallBy callBy={callBy} />
       </th>
-      {columns.map(({ field, title }) => (
-        <Cell key={field} title={title} value={cellOf(row, field)} />
-      ))}
+      {queue.calls ? (
+        <td data-label="Call">
+          <CallClock callBy={callBy} called={called} />
+        </td>
+      ) : null}
+      {queue.letterField ? (
+        <td data-label="Appeal by">
+          <AppealBy appealBy={appealBy} isUrgent={isUrgent} isShort />
+        </td>
+      ) : null}
+      {columns.map(({ field, title }) =>
+        field === 'phone' && phone ? (
+          <td key={field} data-label={title} className="short">
+            <a href={phone.href}>{phone.text}</a>
+          </td>
+        ) : (
+          <Cell key={field} title={title} value={cellOf(row, field)} />
+        ),
+      )}
+      {queue.calls ? <td data-label="Owner">{ownerName(owner)}</td> : null}
       <td data-label="Status" className="short">
         <StatusBadge status={status} words={queue.statuses} />
       </td>
       <td data-label={queue.submitted}>
         <time dateTime={submittedAt}>{format(submittedAt)}</time>
       </td>
-      <td className="short">
-        <Link {...open} className="button quiet small">
-          {queue.open}
-          <span className="visually-hidden"> of {name}</span>
-        </Link>
-      </td>
+      {/* A list of calls needs the room, and its names open the same. */}
+      {queue.calls ? null : (
+        <td className="short">
+          <Link {...open} className="button quiet small">
+            {queue.open}
+            <span className="visually-hidden"> of {name}</span>
+          </Link>
+        </td>
+      )}
     </tr>
   );
 }

@@ -1,0 +1,31 @@
+import type { Connection } from 'mongoose';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { type Attempt, attemptsCollection } from './attempt.model.ts';
+
+/** Deletes the calls about submissions that retention has deleted. @returns how many. */
+export async function purgeEndedAttempts({ portal }: { portal: Connection }): Promise<number> {
+  let purged = 0;
+  for (const { name: kind, collection } of Object.values(submissionKinds)) {
+    const ended = await attemptsCollection
+      .rows<Attempt & { _id: string }>(portal)
+      .aggregate<Pick<Attempt, 'record'>>([
+        { $match: { kind } },
+        { $group: { _id: '$record' } },
+        {
+          $lookup: {
+            from: collection.name,
+            localField: '_id',
+            foreignField: '_id',
+            as: 'kept',
+            pipeline: [{ $project: { _id: 1 } }],
+          },
+        },
+        { $match: { kept: [] } },
+        { $project: { _id: 0, record: '$_id' } },
+      ])
+      .toArray();
+    const records = ended.map(({ record }) => record);
+    if (records.length > 0) purged += await attemptsCollection.remove(portal, { record: { $in: records } });
+  }
+  return purged;
+}

@@ -1,0 +1,48 @@
+import { useLocation } from 'react-router';
+import { untitledMeta } from '#web/app/office/back-office.ts';
+import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
+import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
+import { orNotFound } from '#web/app/office/staff-request.server.ts';
+import { type Inputs, trpc } from '#web/app/trpc.ts';
+import type { Route } from './+types/attempt-dialog';
+import { callLink } from './call-section.tsx';
+import { queueAt } from './queues.ts';
+
+export function loader(page: Route.LoaderArgs) {
+  const { name } = queueAt(page.url.pathname);
+  return openFor(page, `${name}.recordAttempt`, async ({ api }) => {
+    const { reference } = await orNotFound(api[name].detail({ id: page.params.id }));
+    return { reference, form: presentForm('attempt') };
+  });
+}
+
+export function meta() {
+  return untitledMeta;
+}
+
+type Sent = Inputs['evaluations']['recordAttempt'];
+
+/** Records a call with a result that is rare, or with another time to call again. */
+export default function AttemptDialog({
+  loaderData: { reference, form },
+  params: { id },
+}: Route.ComponentProps) {
+  const { name, one, path } = queueAt(useLocation().pathname);
+  const record = trpc[name].recordAttempt.useMutation();
+  return (
+    <StaffDialog
+      under={`${path}/${id}`}
+      opener={callLink}
+      title={`Record a call: ${one} ${reference}`}
+      form={form}
+      save={async ({ result, again_day = '', again_time = '' }, { key }) => {
+        const when = `${again_day}T${again_time}`;
+        const { again } = await record.mutateAsync({
+          ...{ id, key, result: result as Sent['result'] },
+          ...(when !== 'T' && { again: when }),
+        });
+        return { title: 'Call recorded', text: again ? `Call again ${again}.` : undefined };
+      }}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { phoneText } from '@claimdesk/forms/phone';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { resultWords } from './call-clock.tsx';
+import type { Queue, Submission } from './queues.ts';
+import { useFailure } from './use-failure.tsx';
+
+type Result = Submission['attempts'][number]['result'];
+export type Recorded = Outputs[Queue['name']]['recordAttempt'] & { result: Result };
+
+/** What one click records; the others are rare, and asked in a dialog. */
+const usualResults: readonly Result[] = ['reached', 'voicemail', 'no answer', 'wrong number'];
+
+/** Tells the link to that dialog apart from others on the page. */
+export const callLink = 'call';
+
+interface CallSectionProps {
+  queue: Queue;
+  submission: Submission;
+  /** Makes recording harmless to repeat. */
+  recordKey: string;
+  onRecorded(recorded: Recorded): void;
+}
+
+/** Whom to call, what came of it in one click, and the calls before. */
+export function CallSection({ queue, submission, recordKey, onRecorded }: CallSectionProps) {
+  const { id, name, status, phone, attempts } = submission;
+  const can = usePermissions();
+  const queries = useQueryClient();
+  const { search } = useLocation();
+  const [key] = useState(recordKey);
+  const { failure, fail } = useFailure();
+  const record = trpc[queue.name].recordAttempt.useMutation({
+    onSuccess: (recorded, { result }) => onRecorded({ ...recorded, result }),
+    onError: (error) => fail(error, 'The call was not recorded'),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <section className="calls" aria-label="Calls">
+      <p className="call-whom">
+        <strong>{name || 'No name'}</strong>{' '}
+        {phone ? <a href={phone.href}>{phone.text}</a> : 'No phone number'}
+      </p>
+      {failure}
+      {status === 'pending' && can(`${queue.name}.recordAttempt`) ? (
+        <div className="button-row">
+          {usualResults.map((result) => (
+            <button
+              key={result}
+              type="button"
+              className="button secondary"
+              onClick={() => {
+                // The next one is on its way: a second press would not be about it.
+                if (!record.isPending && !record.isSuccess) record.mutate({ id, key, result });
+              }}
+            >
+              {resultWords[result]}
+            </button>
+          ))}
+          <Link
+            id={linkIdOf(callLink)}
+            className="button quiet"
+            to={`${queue.path}/${id}/call${search}`}
+            {...dialogLinkProps}
+          >
+            Other result or time
+          </Link>
+        </div>
+      ) : null}
+      {attempts.length > 0 ? (
+        <ul className="call-list">
+          {attempts.map(({ id: attempt, at, who, result, number }) => (
+            <li key={attempt}>
+              {resultWords[result]}, <time dateTime={at}>{shortEasternDateTime(at)}</time>
+              {who ? `, ${who}` : null}
+              {number && phoneText(number) !== phone?.text ? `, at ${phoneText(number)}` : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
