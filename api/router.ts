@@ -180,6 +180,10 @@ export const browserRouter = router({
   contracts: {
     list: contractsRouter.list,
     detail: contractsRouter.detail,
+    countersign: contractsRouter.countersign,
+    signDesk: contractsRouter.signDesk,
+    waiting: contractsRouter.waiting,
+    appointmentSheet: contractsRouter.appointmentSheet,
     remove: contractsRouter.remove,
     revealSsn: contractsRouter.revealSsn,
   },

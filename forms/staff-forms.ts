@@ -10,6 +10,7 @@ const names = [
   'code-without-contract',
   'contract-removal',
   'correction',
+  'countersignature',
   'document',
   'free-number',
   'held-notice-sent',

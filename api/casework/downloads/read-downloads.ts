@@ -3,6 +3,7 @@ import { clientEvent, recordClientCall } from '#api/accounts/clients/client-even
 import { slices } from '#api/casework/clients/clean-upload.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { newestDocument } from '#api/casework/clients/read-documents.ts';
+import { newestPdfOf } from '#api/casework/contracts/download-contract.ts';
 import { newestContract } from '#api/casework/contracts/match-contracts.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -73,10 +74,12 @@ async function offer(
   }
   const contract = await newestContract('own', account, deps);
   if (!contract) return { ...none, state: 'missing' };
-  const { document, signed_at } = contract.contract;
+  const { signed_at, countersignature } = contract.contract;
+  const document = newestPdfOf(contract.contract);
   const pdf = await documentsCollection.model(deps.portal).findById(document, { size: 1 }).lean();
   const size = pdf?.size ?? null;
-  return { name, state: 'ready', ending: 'pdf', size, made: false, date: signed_at.toISOString() };
+  const date = (countersignature?.at ?? signed_at).toISOString();
+  return { name, state: 'ready', ending: 'pdf', size, made: false, date };
 }
 
 /**
@@ -118,7 +121,7 @@ async function openFile(
   }
   const contract = await newestContract('own', account, deps);
   if (!contract) throw notThere();
-  return pdfFile(name, (await deps.documents.read(contract.contract.document.toHexString())).content);
+  return pdfFile(name, (await deps.documents.read(newestPdfOf(contract.contract).toHexString())).content);
 }
 
 function notThere(): DomainError {

@@ -322,7 +322,7 @@ describe('removing a signed contract', () => {
     expect((await rows('documents')).map(({ reference }) => reference)).toEqual([kept.reference]);
     expect(await count('document_files.files')).toBe(1);
     expect((await rows('outbox')).filter(({ about }) => about !== kept.reference)).toEqual([]);
-    expect(await rows('removals')).toEqual([expect.not.objectContaining({ file: expect.anything() })]);
+    expect(await rows('removals')).toEqual([expect.not.objectContaining({ files: expect.anything() })]);
   });
 
   it('leaves no file when the store was away: the daily deletion takes it', {
