@@ -199,7 +199,7 @@ describe('removing what people sent', () => {
       ['client_links', { record: none }],
       ['outbox', { about: 'K7QH-M9XC' }],
       ['staff_notices', { reference: 'K7QH-M9XC' }],
-      ['removals', { file: { $exists: true } }],
+      ['removals', { files: { $exists: true } }],
     ];
     for (const [collection, filter] of finds) {
       const plan = JSON.stringify(await deps.portal.collection(collection).find(filter).explain());
