@@ -60,7 +60,7 @@ test('a representative whom an administrator named countersigns in three clicks,
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Sheet for form SSA-1696');
   await expect(desk.locator('main')).toContainText(printed);
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await desk.getByRole('button', { name: 'Copy: Last name' }).click();
+  await desk.getByRole('button', { name: 'Copy Claimant, Last name' }).click();
   await expect(desk.getByText('Copied')).toBeVisible();
   expect(await desk.evaluate(() => navigator.clipboard.readText())).toBe(last);
   await expectAccessibleInAllLooks(desk);

@@ -7,12 +7,12 @@ import { findContract } from './list-contracts.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
 
 /**
- * A box of the form. `ready` has the value to copy; of `secret`, the value is the end of a number that is revealed elsewhere; of
+ * A box of the form. `ready` has the value to copy, `choice` whether to check it; of `secret`, the value is the end of a number that is revealed elsewhere; of
  * `missing`, we should know the value; `by-hand` is decided or signed on the form itself. The note says what to do.
  */
 interface SheetBox {
   box: string;
-  state: 'ready' | 'secret' | 'missing' | 'by-hand';
+  state: 'ready' | 'choice' | 'secret' | 'missing' | 'by-hand';
   value: string;
   note: string;
 }
@@ -52,11 +52,13 @@ export async function readAppointmentSheet(
 /** @param missing where to find it. */
 function known(box: string, value: unknown, missing: string): SheetBox {
   const text = String(value ?? '').trim();
-  return text === '' ? { box, state: 'missing', value: '', note: missing } : ready(box, text);
+  return text === ''
+    ? { box, state: 'missing', value: '', note: missing }
+    : { box, state: 'ready', value: text, note: '' };
 }
 
-function ready(box: string, value: string, note = ''): SheetBox {
-  return { box, state: 'ready', value, note };
+function choice(box: string, value: 'Yes' | 'No', note = ''): SheetBox {
+  return { box, state: 'choice', value, note };
 }
 
 function byHand(box: string, note = 'On the form itself.'): SheetBox {
@@ -95,7 +97,7 @@ function appointmentBoxes(benefits: readonly Benefit[]): SheetBox[] {
   return [
     known('Claims under', titles.join(', '), 'The matter does not say which benefits are claimed.'),
     byHand('Release of information to designated associates', 'The client decides.'),
-    ready('More than one representative', 'No', 'The agreement names one person (part 1).'),
+    choice('More than one representative', 'No', 'The agreement names one person (part 1).'),
   ];
 }
 
@@ -121,12 +123,12 @@ function representativeBoxes(
 
 /** The agreement leaves no choice. */
 const feeBoxes: readonly SheetBox[] = [
-  ready(
+  choice(
     'Charging a fee, with direct payment from past-due benefits',
     'Yes',
     'As part 4 of the agreement says. Only where Social Security pays this representative directly.',
   ),
-  ready('Charging a fee, without direct payment', 'No'),
-  ready('Waiving all fees', 'No'),
-  ready('A third party pays the fee', 'No'),
+  choice('Charging a fee, without direct payment', 'No'),
+  choice('Waiving all fees', 'No'),
+  choice('A third party pays the fee', 'No'),
 ];

@@ -240,7 +240,7 @@ describe('the PDF with both signatures', () => {
     const { content } = await call.downloads.documentFile({ name: 'client-contract' });
     for await (const piece of content) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(await pdfOf(countersignature?.document))).toBe(true);
-    expect((await call.downloads.list()).at(-1)?.date).toBe(countersignature?.at.toISOString());
+    expect((await call.downloads.list()).at(-1)?.countersignedAt).toBe(countersignature?.at.toISOString());
   });
 
   it('goes with the contract, as does that of the client', async () => {

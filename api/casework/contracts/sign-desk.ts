@@ -116,7 +116,7 @@ async function readUnfiled(
   return new Map(late.flatMap(({ _id, level }) => (filing.includes(_id) ? [[_id, level]] : [])));
 }
 
-/** @returns rows in the same order; a matter without a contract has none. */
+/** @returns rows, the contract that was signed first before others; a matter without a contract has none. */
 async function present(duties: readonly DueRow[], deps: Reading): Promise<DeskRow[]> {
   const { portal } = deps;
   const matters = await mattersCollection
@@ -136,7 +136,7 @@ async function present(duties: readonly DueRow[], deps: Reading): Promise<DeskRo
     ),
   );
   const contractOf = new Map(matters.map(({ _id, contract }) => [_id, contract?.toHexString() ?? '']));
-  return duties.flatMap(({ matter, due }) => {
+  const rows = duties.flatMap(({ matter, due }) => {
     const id = contractOf.get(matter) ?? '';
     const found = opened.get(id);
     if (!found) return [];
@@ -146,4 +146,5 @@ async function present(duties: readonly DueRow[], deps: Reading): Promise<DeskRo
     const isSample = sample === true;
     return [{ id, reference, name, signedAt: signed_at.toISOString(), due, unfiledAt, isSample }];
   });
+  return rows.sort((one, other) => (one.signedAt < other.signedAt ? -1 : 1));
 }

@@ -33,6 +33,8 @@ export interface OfferedDownload {
   made: boolean;
   /** ISO 8601 or, for a form, `YYYY-MM-DD`: when it was filed, signed or last revised. */
   date: string | null;
+  /** When our representative signed the contract too. ISO 8601; left out until then. */
+  countersignedAt?: string;
 }
 
 export interface DownloadedFile {
@@ -78,8 +80,9 @@ async function offer(
   const document = newestPdfOf(contract.contract);
   const pdf = await documentsCollection.model(deps.portal).findById(document, { size: 1 }).lean();
   const size = pdf?.size ?? null;
-  const date = (countersignature?.at ?? signed_at).toISOString();
-  return { name, state: 'ready', ending: 'pdf', size, made: false, date };
+  const date = signed_at.toISOString();
+  const second = countersignature && { countersignedAt: countersignature.at.toISOString() };
+  return { name, state: 'ready', ending: 'pdf', size, made: false, date, ...second };
 }
 
 /**

@@ -6,6 +6,7 @@ import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { CopyButton } from '#web/app/ui/components/copy-button.tsx';
 import type { Route } from './+types/appointment-sheet';
+import '#web/app/ui/components/confirmation.css';
 import { contractPath, sheetPath } from './addresses.ts';
 
 type Box = Outputs['contracts']['appointmentSheet']['parts'][number]['boxes'][number];
@@ -57,7 +58,7 @@ export default function AppointmentSheet({ params: { id } }: Route.ComponentProp
               <div key={box.box}>
                 <dt>{box.box}</dt>
                 <dd>
-                  <Value id={id} box={box} />
+                  <Value id={id} part={title} box={box} />
                 </dd>
               </div>
             ))}
@@ -68,19 +69,37 @@ export default function AppointmentSheet({ params: { id } }: Route.ComponentProp
   );
 }
 
+interface ValueProps {
+  /** Of the contract. */
+  id: string;
+  /** The title of the form's part. */
+  part: string;
+  box: Box;
+}
+
 /** The value is text that can be selected, also where no script copies it. */
-function Value({ id, box: { box, state, value, note } }: { id: string; box: Box }) {
+function Value({ id, part, box: { box, state, value, note } }: ValueProps) {
   const can = usePermissions();
-  if (state === 'missing') return <>Missing. {note}</>;
+  const copy = (
+    <>
+      Copy
+      <span className="visually-hidden">
+        {' '}
+        {part}, {box}
+      </span>
+    </>
+  );
   return (
     <>
-      {value} {state === 'ready' ? <CopyButton text={value} label={`Copy: ${box}`} /> : null}
+      {state === 'missing' ? 'Missing' : null}
+      {value ? <span className="box-value">{value}</span> : null}
+      {state === 'ready' ? <CopyButton text={value} label={copy} /> : null}
       {state === 'secret' && can('contracts.revealSsn') ? (
         <Link id={linkIdOf('reveal')} to={`${sheetPath(id)}/reveal`} {...dialogLinkProps}>
           Reveal<span className="visually-hidden"> the Social Security number</span>
         </Link>
       ) : null}
-      {note}
+      {note ? <span className="box-note">{note}</span> : null}
     </>
   );
 }

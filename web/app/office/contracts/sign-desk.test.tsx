@@ -56,6 +56,7 @@ describe('the sheet for form SSA-1696', () => {
   const boxes: Outputs['contracts']['appointmentSheet']['parts'][number]['boxes'] = [
     { box: 'First name', state: 'ready', value: 'Canaria', note: '' },
     { box: 'Social Security number', state: 'secret', value: '***-**-7391', note: '' },
+    { box: 'Waiving all fees', state: 'choice', value: 'No', note: '' },
     { box: 'Claims under', state: 'missing', value: '', note: 'The matter does not say.' },
     { box: 'Middle initial', state: 'by-hand', value: '', note: 'Not asked.' },
   ];
@@ -81,7 +82,7 @@ describe('the sheet for form SSA-1696', () => {
   test('copies each value that is there, and the Social Security number is revealed by those who may', () => {
     const markup = sheet();
     expect(markup.match(/<button/g)).toHaveLength(1);
-    expect(markup).toContain('>Copy: First name</button>');
+    expect(markup).toContain('>Copy<span class="visually-hidden"> Claimant, First name</span></button>');
     expect(markup).toContain(`href="/admin/contracts/${row.id}/ssa-1696/reveal"`);
     expect(sheet(boxes, 'read_only')).not.toContain('/reveal"');
   });

@@ -77,7 +77,7 @@ function DeskTable({ caption, due: dueBy, rows }: DeskTableProps) {
             <time dateTime={due}>{longDateWithWeekday(due)}</time>
           </td>
           <td data-label="Filing" className="long">
-            {unfiledAt ? <span className="appeal-by late">{unfiledText(unfiledAt)}</span> : 'Not urgent yet'}
+            {unfiledAt ? <span className="appeal-by late">{unfiledText(unfiledAt)}</span> : 'Not urgent'}
           </td>
           <td data-label="Reference">{reference}</td>
         </tr>
