@@ -7,7 +7,7 @@ import { findUncountedResults } from '@claimdesk/cms/uncounted-results';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
 import { openAccounts } from './accounts/deps.ts';
-import { writeContractPdfDocument } from './casework/contracts/contract-pdf-document.ts';
+import { contractPdfWriters } from './casework/contracts/contract-pdf-document.ts';
 import { openCasework } from './casework/deps.ts';
 import { collections } from './collections.ts';
 import { openContent } from './content/deps.ts';
@@ -81,7 +81,7 @@ export async function openDeps(
     keys,
     store,
     pdfRenderer,
-    writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings, log }) },
+    writers: contractPdfWriters({ portal, keys, settings, log }),
   });
   const audit = await openAuditLog({
     client: portal.getClient(),

@@ -184,6 +184,10 @@ export const browserRouter = router({
   contracts: {
     list: contractsRouter.list,
     detail: contractsRouter.detail,
+    countersign: contractsRouter.countersign,
+    signDesk: contractsRouter.signDesk,
+    waiting: contractsRouter.waiting,
+    appointmentSheet: contractsRouter.appointmentSheet,
     remove: contractsRouter.remove,
     revealSsn: contractsRouter.revealSsn,
   },
@@ -194,7 +198,6 @@ export const browserRouter = router({
     finish: mattersRouter.finish,
     list: mattersRouter.list,
     overdue: mattersRouter.overdue,
-    owners: mattersRouter.owners,
     preview: mattersRouter.preview,
     today: mattersRouter.today,
   },

@@ -11,6 +11,7 @@ const names = [
   'code-without-contract',
   'contract-removal',
   'correction',
+  'countersignature',
   'document',
   'duty-outcome',
   'filed',

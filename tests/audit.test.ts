@@ -470,6 +470,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'exports.kinds',
     'submissions.changes',
     'lists.newSince',
+    'contracts.waiting',
     'failedEmails.count',
     'retention.report',
     'retention.last',

@@ -30,7 +30,11 @@ interface Storage {
 /** Where the submissions of a public form are stored. */
 function storageOf(form: IntakeForm): Storage {
   const kind = Object.values(submissionKinds).find((each) => each.form === form);
-  if (!kind) return { collection: 'signed_contracts', read: (id, deps) => readContract({ id }, { deps }) };
+  if (!kind)
+    return {
+      collection: 'signed_contracts',
+      read: (id, deps) => readContract({ id }, { deps, staff: { account: { representativeName: null } } }),
+    };
   return { collection: kind.collection.name, read: (id, deps) => readSubmission(kind, { id }, { deps }) };
 }
 

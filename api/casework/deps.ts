@@ -17,6 +17,7 @@ declare module '../platform/deps.ts' {
 declare module '../platform/documents/document.model.ts' {
   interface DocumentKinds {
     contract: true;
+    'countersigned contract': true;
   }
 }
 

@@ -9,6 +9,7 @@ import { encryptUnderDataKeys, paddedValues } from './encrypt-under-data-keys.ts
 import { oneUniqueIndex } from './one-unique-index.ts';
 import { openedMatters } from './open-matters.ts';
 import { renewedSearchTokens } from './renew-search-tokens.ts';
+import { twoContractPdfs } from './two-contract-pdfs.ts';
 
 /** All migrations since 1.0, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   oneUniqueIndex,
   renewedSearchTokens,
   openedMatters,
+  twoContractPdfs,
 ];
 
 /** The last migration of 1.0, commit 4bf25dfc, whose data is the oldest that is understood (docs/decisions/081). */

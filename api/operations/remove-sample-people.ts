@@ -4,7 +4,7 @@ import { type Client, clientsCollection } from '#api/accounts/clients/client.mod
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
 import { forgetAttemptsAt } from '#api/casework/attempts/attempt.model.ts';
-import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
+import { contractsCollection, pdfsOf } from '#api/casework/contracts/contract.model.ts';
 import { forgetLinksOf } from '#api/casework/links/client-link.model.ts';
 import { removeMatterOf } from '#api/casework/matters/remove-matters.ts';
 import { forgetMessages } from '#api/casework/removals/record-removal.ts';
@@ -68,10 +68,11 @@ export async function removeSamplePeople(
   }
   await eventsCollection.remove(portal, marked);
   for (const kind of Object.values(submissionKinds)) await removeMarked(kind.collection, deps);
-  for (const { document } of await contractsCollection.model(portal).find(marked, { document: 1 }).lean()) {
-    const stored = await documentsCollection.model(portal).findOneAndDelete({ _id: document }).lean();
-    if (stored?.sha256) await deps.store.delete(fileNameOf(document.toHexString(), stored.sha256));
-  }
+  for (const { _id: contract } of await contractsCollection.model(portal).find(marked, { _id: 1 }).lean())
+    for (const { _id, sha256 } of await documentsCollection.model(portal).find(pdfsOf(contract)).lean()) {
+      if (sha256) await deps.store.delete(fileNameOf(_id.toHexString(), sha256));
+      await documentsCollection.model(portal).deleteOne({ _id });
+    }
   await removeMarked(contractsCollection, deps);
   // What belongs to accounts that have ended.
   for (const rule of retentionRules) if (rule.endsWithOthers) await rule.purge(deps, new Date());

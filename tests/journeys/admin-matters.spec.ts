@@ -58,8 +58,8 @@ test('what somebody has to do stands on their Today, on a phone too, and is gone
 }) => {
   const page = await openPage(browser, { viewport: { width: 320, height: 700 } });
   await openMatter(page, 'Tomas');
-  await page.getByRole('button', { name: 'I take it' }).click();
-  await expect(page.getByText('with everything that is to be done')).toBeVisible();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByText('It is yours.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Add something to do' }).click();
   await dialogReady(page);
   await page.getByLabel('What is to be done').fill('Call Doctor Example');

@@ -142,7 +142,12 @@ export default [
       route('contracts/:id', 'office/contracts/contract.tsx', [
         route('reveal', 'office/clients/reveal-dialog.tsx', { id: 'admin/contract/reveal' }),
         route('delete', 'office/removals/removal-dialog.tsx', { id: 'admin/contract/delete' }),
+        route('countersign', 'office/contracts/countersign-dialog.tsx'),
       ]),
+      route('contracts/:id/ssa-1696', 'office/contracts/appointment-sheet.tsx', [
+        route('reveal', 'office/clients/reveal-dialog.tsx', { id: 'admin/contract/ssa-1696/reveal' }),
+      ]),
+      route('sign-desk', 'office/contracts/sign-desk.tsx'),
       ...reviewedIntakes.map(queuePages),
       route('attorneys', 'office/attorneys/attorneys.tsx', [
         route('new', 'office/attorneys/attorney-dialog.tsx', { id: 'admin/attorneys/new' }),

@@ -58,6 +58,7 @@ export const eventNames = {
     'case-application-filed',
     'case-appeal-filed',
     'case-contract-signed',
+    'case-contract-countersigned',
     'case-appointment-filed',
     'case-fee-agreement-filed',
     'case-representation-ending',

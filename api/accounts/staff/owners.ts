@@ -1,5 +1,5 @@
 import { type Connection, trusted } from 'mongoose';
-import { displayName, isActive, type Staff, staffCollection } from './staff.model.ts';
+import { displayName, isActive, readStaffNames, type Staff, staffCollection } from './staff.model.ts';
 
 /** A member of staff who works on something. */
 export interface Owner {
@@ -18,4 +18,14 @@ export async function listOwners(portal: Connection): Promise<{ id: string; name
     .filter(isActive)
     .map((staff) => ({ id: staff._id, name: displayName(staff) }))
     .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** @returns the members of staff with these ids, by id; those of deleted accounts are missing. */
+export async function readOwners(
+  ids: readonly (string | null)[],
+  portal: Connection,
+): Promise<Map<string, { id: string; name: string }>> {
+  const known = ids.filter((id) => id !== null);
+  const names = await readStaffNames(known, portal);
+  return new Map([...names].map(([id, name]) => [id, { id, name }]));
 }

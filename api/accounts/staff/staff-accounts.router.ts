@@ -54,6 +54,7 @@ const accountFields = {
   disabled_at: 'Status',
   link_expires_at: 'Link to choose a password',
   link_hash: 'Link to choose a password',
+  representative_name: 'Name as a representative',
   recovery_hashes: 'Recovery codes',
   totp_confirmed_at: 'Two-step login',
   totp_last_step: 'Two-step login',
@@ -87,7 +88,7 @@ export const staffAccountsRouter = router({
       audit: ['accounts', 'Changed an entry'],
       entries: { 'staffAccounts.changed': ['accounts', 'Saved changes', accountFields] },
     })
-    .input(z.strictObject({ ...seen, ...person }))
+    .input(z.strictObject({ ...seen, ...person, representativeName: z.string().trim().max(120).optional() }))
     .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Creates an account and emails its user a link to choose a password. */

@@ -89,6 +89,7 @@ describe('the accounts of staff', () => {
       name: 'admin',
       email: admin.email,
       role: 'admin',
+      representativeName: null,
       state: 'active',
       twoStep: false,
       passkeys: 0,
@@ -114,6 +115,28 @@ describe('the accounts of staff', () => {
       role: 'reviewer',
       version: 1,
     });
+  });
+
+  it('are a representative’s where an admin says so, with the name that contracts print, but not where they may only look', async () => {
+    const [admin, other] = [await member('admin'), await member('other', 'reviewer')];
+    const named = {
+      id: other.id,
+      name: 'Other',
+      role: 'reviewer',
+      representativeName: 'Otis Q. Other',
+    } as const;
+    const reader = { ...named, version: 0, role: 'read_only' } as const;
+    expect(await codeOf(other.call.staffAccounts.change({ ...named, version: 0 }))).toBe('forbidden');
+    expect((await refusal(admin.call.staffAccounts.change(reader)))?.fields).toHaveProperty('role');
+    const printed = async () => (await admin.call.staffAccounts.detail({ id: other.id })).representativeName;
+    expect(await printed()).toBeNull();
+    await admin.call.staffAccounts.change({ ...named, version: 0 });
+    expect(await printed()).toBe('Otis Q. Other');
+    const { representativeName: _, ...unsaid } = named;
+    await admin.call.staffAccounts.change({ ...unsaid, version: 1 });
+    expect(await printed()).toBe('Otis Q. Other');
+    await admin.call.staffAccounts.change({ ...named, version: 2, representativeName: '' });
+    expect(await printed()).toBeNull();
   });
 
   it('let one of two changes at the same moment win', async () => {

@@ -24,6 +24,8 @@ export interface StaffAccount {
   /** Null for the shared admin password. */
   email: string | null;
   role: StaffRole;
+  /** The name with which it countersigns contracts; null where it is no representative's. */
+  representativeName: string | null;
   state: 'invited' | 'active' | 'disabled';
   /** Whether signing in asks for a code. */
   twoStep: boolean;
@@ -67,19 +69,34 @@ export async function readAccount(
   return presentAccount(requireNamed(await staffCollection.model(portal).findById(id).lean()), actorId);
 }
 
+interface ChangedAccount extends SeenAccount {
+  actorId: string;
+  name: string;
+  role: StaffRole;
+  /** '' for an account that is no representative's; left out where that stays as it is. */
+  representativeName?: string | undefined;
+}
+
 /**
- * Changes the name and role of an account.
+ * Changes the name and role of an account, and whether it is a representative's.
  *
- * @throws DomainError `conflict` if it was changed in the meantime, `forbidden` for one's own role, `not-found`.
+ * @throws DomainError `conflict` if it was changed in the meantime, `forbidden` for one's own role, `not-found`; `bad-input` for a
+ * representative who may only look.
  */
 export async function changeAccount(
-  { actorId, name, role, ...seen }: SeenAccount & { actorId: string; name: string; role: StaffRole },
+  { actorId, name, role, representativeName, ...seen }: ChangedAccount,
   deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
   await manageAccount({ actorId, ...seen }, deps, (account) => {
     if (account._id === actorId && role !== account.role)
       throw new DomainError('forbidden', 'You cannot change your own role. Ask another administrator.');
-    return { $set: { name, role } };
+    const representative_name = representativeName ?? account.representative_name ?? '';
+    if (representative_name === '') return { $set: { name, role }, $unset: { representative_name: 1 } };
+    if (role === 'read_only') {
+      const text = 'A representative signs contracts, so the role has to be Reviewer or Administrator';
+      throw new DomainError('bad-input', text, { fields: { role: text } });
+    }
+    return { $set: { name, role, representative_name } };
   });
 }
 
@@ -214,6 +231,7 @@ function presentAccount(account: Staff, actorId: string): StaffAccount {
     name: displayName(account),
     email: email ?? null,
     role,
+    representativeName: account.representative_name ?? null,
     state: disabled_at ? 'disabled' : isActive(account) ? 'active' : 'invited',
     twoStep: account.totp_confirmed_at !== undefined,
     passkeys: account.passkeys?.length ?? 0,

@@ -26,6 +26,8 @@ export interface Staff extends TwoStep {
   name: string;
   /** In lower case; absent on the record of the shared admin password. */
   email?: string;
+  /** The name as contracts print it, of whom admins named as a representative, who countersigns them; absent for everybody else. */
+  representative_name?: string;
   /** argon2id, encoded with its parameters. Absent until an invited person has chosen a password. */
   password_hash?: string;
   created_at: Date;
@@ -77,6 +79,7 @@ export const staffCollection = defineCollection<Staff>({
     role: { type: String, enum: staffRoles, required: true },
     name: { type: String, required: true, maxlength: 120 },
     email: { type: String, maxlength: 254 },
+    representative_name: { type: String, maxlength: 120 },
     password_hash: { type: String, maxlength: 200 },
     created_at: { type: Date, required: true },
     last_sign_in_at: Date,
@@ -109,6 +112,8 @@ export interface StaffAccount {
   /** As staff read it. */
   name: string;
   isActive: boolean;
+  /** The name with which it countersigns contracts; null where it is no representative's. */
+  representativeName: string | null;
   /** Whether its password alone signs in. The shared password can have nothing else. */
   lacksTwoStep: boolean;
 }
@@ -117,7 +122,8 @@ export function presentAccount(staff: Staff): StaffAccount {
   const { _id, role, password_hash, totp_confirmed_at } = staff;
   const lacksTwoStep =
     _id !== sharedAdminId && password_hash !== undefined && totp_confirmed_at === undefined;
-  return { role, name: displayName(staff), isActive: isActive(staff), lacksTwoStep };
+  const representativeName = staff.representative_name ?? null;
+  return { role, name: displayName(staff), isActive: isActive(staff), representativeName, lacksTwoStep };
 }
 
 /** @returns the names of accounts by their ids; those of deleted ones are missing. */

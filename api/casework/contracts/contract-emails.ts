@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { writeConfirmation } from '#api/platform/email/confirmation.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import type { QueuedEmail } from '#api/platform/email/enqueue.ts';
+import { writeEmail } from '#api/platform/email/write-email.ts';
 import type { Settings } from '#api/platform/settings.ts';
 
 interface SignedContract {
@@ -35,4 +36,30 @@ export function signerEmail(
   });
   const attachments = [{ document: document.toHexString(), fileName: `${reference}.pdf` }];
   return { kind: 'contract-signed', to: email, ...written, attachments };
+}
+
+interface ContractNews {
+  to: string;
+  /** Whether the client has an account in which the news can be read. */
+  isConfirmed: boolean;
+  firm: Firm;
+}
+
+/** @returns an email that there is news and not what, since other people may read the client's mail. */
+export function contractNewsEmail(
+  { to, isConfirmed, firm }: ContractNews,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+): QueuedEmail {
+  const title = 'There is news about your contract';
+  const written = writeEmail({
+    firm,
+    subject: title,
+    heading: title,
+    paragraphs: [
+      isConfirmed ? 'Log in to read it.' : 'Call us to hear it.',
+      'We never ask for your Social Security number or your PIN by email.',
+    ],
+    ...(isConfirmed && { action: { label: 'Your downloads', url: `${PUBLIC_URL}/client-portal/downloads` } }),
+  });
+  return { kind: 'contract-news', to, ...written };
 }

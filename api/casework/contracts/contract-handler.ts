@@ -4,7 +4,6 @@ import { makeMatter } from '#api/casework/matters/make-matter.ts';
 import { personOnContract } from '#api/casework/matters/person.ts';
 import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
 import {
-  type AcceptedForm,
   type SentForm,
   type SubmissionContext,
   submissionHandler,
@@ -16,7 +15,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { storeAgreement } from './agreement/stored-agreements.ts';
-import { type Circumstances, type Contract, contractsCollection } from './contract.model.ts';
+import { type Contract, circumstancesOf, contractsCollection } from './contract.model.ts';
 import { signerEmail } from './contract-emails.ts';
 import { requireContractsOpen } from './contract-opening.ts';
 import { copyRedaction } from './contract-pdf-document.ts';
@@ -25,9 +24,6 @@ import { markSigner } from './mark-signers.ts';
 import { openContract } from './open-contract.ts';
 
 type SigningContext = SubmissionContext & Pick<RequestContext, 'address' | 'userAgent'>;
-
-/** Longer than any real browser's; the rest would not help identify it. */
-const maxUserAgentLength = 400;
 
 /**
  * Stores signed contracts and orders their PDFs. Whether the Social Security number is already known is not revealed. Signing
@@ -84,7 +80,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
           ring,
           _id,
           'evidence.circumstances',
-          JSON.stringify(circumstancesOf(accepted, context)),
+          JSON.stringify(circumstancesOf(String(answers.signature_name), context)),
         ),
       },
       document: await orderDocument({ kind: 'contract', ...facts }, portal, session),
@@ -116,11 +112,6 @@ function requireCurrentAgreement({ agreement: shown }: SentForm): void {
     ? 'The agreement has changed since you opened it. Please read it again on this page, then sign. Your answers are kept.'
     : 'This browser has not shown you the agreement yet. Please read it on this page, then sign. Your answers are kept.';
   throw new DomainError('conflict', text, { title: 'Please read the agreement first' });
-}
-
-function circumstancesOf({ answers }: AcceptedForm, { address, userAgent }: SigningContext): Circumstances {
-  const typedName = String(answers.signature_name);
-  return { typedName, address, userAgent: userAgent.slice(0, maxUserAgentLength) };
 }
 
 /** @returns the label and hint of every checked box. */

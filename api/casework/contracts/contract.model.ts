@@ -1,5 +1,6 @@
-import { Schema, type Types } from 'mongoose';
+import { Schema, type Types, trusted } from 'mongoose';
 import type { StoredForm } from '#api/casework/submissions/stored-form.ts';
+import type { RequestContext } from '#api/platform/context.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
@@ -20,6 +21,25 @@ export interface Contract extends StoredForm {
   /** The PDF, see `documents`. */
   document: Types.ObjectId;
   signed_at: Date;
+  /** Absent until the representative has signed too. */
+  countersignature?: Countersignature;
+}
+
+/** The representative's signature, written once and never changed. */
+export interface Countersignature {
+  at: Date;
+  /** The id of the staff account. */
+  staff: string;
+  /** The representative's name, as the contract prints it. */
+  name: string;
+  /** Version of the agreement that was signed: the one that the client signed. */
+  agreement: string;
+  /** Encrypted JSON of a `Circumstances`. */
+  circumstances: string;
+  /** The PDF with both signatures, see `documents`. */
+  document: Types.ObjectId;
+  /** Of the form that was sent: the same one signs once. */
+  key: string;
 }
 
 export interface Evidence {
@@ -42,6 +62,16 @@ export interface Circumstances {
   /** IP address. */
   address: string;
   userAgent: string;
+}
+
+/** Longer than any real browser's; the rest would not help identify it. */
+const maxUserAgentLength = 400;
+
+export function circumstancesOf(
+  typedName: string,
+  { address, userAgent }: Pick<RequestContext, 'address' | 'userAgent'>,
+): Circumstances {
+  return { typedName, address, userAgent: userAgent.slice(0, maxUserAgentLength) };
 }
 
 export const contractsCollection = defineCollection<Contract>({
@@ -74,6 +104,18 @@ export const contractsCollection = defineCollection<Contract>({
     search_tokens: { type: searchTokensSchema, required: true },
     linked_at: Date,
     signed_at: { type: Date, required: true },
+    countersignature: new Schema<Countersignature>(
+      {
+        at: { type: Date, required: true },
+        staff: { type: String, required: true },
+        name: { type: String, required: true },
+        agreement: { type: String, required: true },
+        circumstances: { type: String, required: true },
+        document: { type: Schema.Types.ObjectId, required: true },
+        key: { type: String, required: true },
+      },
+      { _id: false, strict: 'throw' },
+    ),
     ...sampleMark,
   },
   indexes: [
@@ -84,7 +126,12 @@ export const contractsCollection = defineCollection<Contract>({
     [{ 'ssn_lookup.h': 1 }],
     sampleIndex,
   ],
-  encrypted: ['answers', 'evidence.circumstances'],
+  encrypted: ['answers', 'evidence.circumstances', 'countersignature.circumstances'],
 });
 
 export const listedContracts = { collection: 'signed_contracts', field: 'signed_at' } as const;
+
+/** @returns what finds the PDFs of a contract: as the client alone signed it, and with both signatures. */
+export function pdfsOf(of: Types.ObjectId) {
+  return { kind: trusted({ $in: ['contract', 'countersigned contract'] as const }), of };
+}

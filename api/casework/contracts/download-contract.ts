@@ -1,3 +1,4 @@
+import type { Types } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Contract } from './contract.model.ts';
 import { findContract } from './list-contracts.ts';
@@ -9,16 +10,29 @@ export interface ContractFile {
   content: string;
 }
 
-/** For staff; logged. @throws DomainError `not-found`. */
+/**
+ * For staff; logged.
+ *
+ * @param first the one that the client alone signed, where there is another with both signatures. @throws DomainError `not-found`.
+ */
 export async function downloadForStaff(
-  { id }: { id: string },
+  { id, first }: { id: string; first: boolean },
   { deps }: { deps: Deps },
 ): Promise<ContractFile> {
   const contract = await findContract(id, deps);
-  const { reference } = contract;
+  const { reference, document } = contract;
   deps.log.info('contract read by staff', { reference });
-  const bytes = await readContractPdf(contract, deps);
-  return { fileName: `${reference}.pdf`, content: bytes.toString('base64') };
+  const shown = first ? document : newestPdfOf(contract);
+  const { content } = await deps.documents.read(shown.toHexString());
+  return { fileName: `${reference}.pdf`, content: content.toString('base64') };
+}
+
+/** @returns the id of the PDF with both signatures, where there is one; else of the one that the client alone signed. */
+export function newestPdfOf({
+  document,
+  countersignature,
+}: Pick<Contract, 'document' | 'countersignature'>): Types.ObjectId {
+  return countersignature?.document ?? document;
 }
 
 /** @returns the PDF that was emailed to the signer. */

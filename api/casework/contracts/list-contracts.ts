@@ -1,16 +1,19 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { isValidObjectId } from 'mongoose';
 import { revealNumber } from '#api/accounts/clients/reveal-ssn.ts';
+import type { StaffAccount } from '#api/accounts/staff/staff.model.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
+import type { MatterLevel } from '#api/casework/matters/matter.model.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
 import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { type Contract, contractsCollection, listedContracts } from './contract.model.ts';
-import { evidenceRows } from './evidence-rows.ts';
+import { type Contract, contractsCollection, listedContracts, pdfsOf } from './contract.model.ts';
+import { countersigningRows, evidenceRows } from './evidence-rows.ts';
 import { type ContractDoubt, findClientOf, findOwnerOf } from './match-contracts.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
+import { readUnfiledLevel } from './sign-desk.ts';
 
 export interface ContractRow {
   id: string;
@@ -28,10 +31,20 @@ export interface ContractDetail extends ContractRow {
   /** The Social Security number is masked to its last four digits. */
   sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
   evidence: { label: string; value: string }[];
+  /** How the representative signed it; empty until then. */
+  countersigning: { label: string; value: string }[];
+  /** The name with which the reader can countersign it; null for everybody but representatives, and once it is countersigned. */
+  signsAs: string | null;
+  /** Whom the contract names as the representative. */
+  representative: string;
+  /** The level of the claim, from reconsideration on, at which its fee agreement is still not filed; otherwise null. */
+  unfiledAt: MatterLevel | null;
   /** The letters and signs of the answers that the PDF shows as codes, because its fonts lack them. */
   unprintable: string[];
-  /** SHA-256 of the PDF, hexadecimal; null until it is rendered. */
+  /** SHA-256 of the PDF as the client alone signed it, hexadecimal; null until it is rendered. */
   fingerprint: string | null;
+  /** The same of the PDF with both signatures. */
+  countersignedFingerprint: string | null;
   /** The id of the registered client who signed it; null when there is none, or when the match is in doubt. */
   client: string | null;
   /** The client it may belong to, or does according to staff, and the differences; null where nothing is in doubt. */
@@ -56,14 +69,22 @@ export async function listContracts(
 /** @throws DomainError `not-found`. @returns a contract with the questions its signer saw, and how it was signed. */
 export async function readContract(
   { id }: { id: string },
-  { deps }: { deps: Reading & Pick<Deps, 'pdfRenderer'> },
+  {
+    deps,
+    staff,
+  }: {
+    deps: Reading & Pick<Deps, 'pdfRenderer'>;
+    staff: { account: Pick<StaffAccount, 'representativeName'> };
+  },
 ): Promise<ContractDetail> {
   const opened = await showContract(await findContract(id, deps), deps);
-  const document = await documentsCollection
+  const { contract, definition, answers } = opened;
+  const pdfs = await documentsCollection
     .model(deps.portal)
-    .findOne({ _id: opened.contract.document })
-    .lean<StoredDocument>();
-  const { definition, answers } = opened;
+    .find(pdfsOf(contract._id), { kind: 1, sha256: 1 })
+    .lean<StoredDocument[]>();
+  const fingerprintOf = (kind: StoredDocument['kind']) =>
+    pdfs.find((pdf) => pdf.kind === kind)?.sha256 ?? null;
   const shown = presentAnswers(definition, answers, {
     hidden: new Set(['address_line_2']),
     audience: 'staff',
@@ -77,8 +98,13 @@ export async function readContract(
         .map(({ field, question, value }) => ({ field, question, value })),
     })),
     evidence: evidenceRows(opened),
+    countersigning: countersigningRows(opened),
+    signsAs: contract.countersignature ? null : staff.account.representativeName,
+    representative: contract.evidence.representative,
+    unfiledAt: await readUnfiledLevel(contract._id, deps),
     unprintable: await deps.pdfRenderer.unprintable(shown.map(({ value }) => value).join('\n')),
-    fingerprint: document?.sha256 ?? null,
+    fingerprint: fingerprintOf('contract'),
+    countersignedFingerprint: fingerprintOf('countersigned contract'),
     ...(await findOwnerOf(opened, deps)),
   };
 }

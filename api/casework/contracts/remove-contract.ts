@@ -1,12 +1,12 @@
 import { removeMatterOf } from '#api/casework/matters/remove-matters.ts';
-import { deleteRemovedFile, recordRemoval } from '#api/casework/removals/record-removal.ts';
+import { deleteRemovedFiles, recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { fileNameOf } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';
-import { contractsCollection } from './contract.model.ts';
+import { contractsCollection, pdfsOf } from './contract.model.ts';
 import { findContract } from './list-contracts.ts';
 import { markIfSigned, unmarkUnlessSigned } from './mark-signers.ts';
 import { type ContractDoubt, findOwnerOf } from './match-contracts.ts';
@@ -34,7 +34,7 @@ interface Request {
 }
 
 /**
- * Deletes a signed contract for good, with its PDF. A contract that belongs or may belong to a registered client is kept,
+ * Deletes a signed contract for good, with its PDFs. A contract that belongs or may belong to a registered client is kept,
  * because the firm acts under it; so is one unless staff confirm that the firm represents no one under it.
  *
  * @throws DomainError `not-found`, `conflict` when it has to be kept.
@@ -60,25 +60,26 @@ export async function removeContract(
       throw new DomainError('not-found', 'This contract was not found.');
     await removeMatterOf({ contract: _id }, portal, session);
     await unmarkUnlessSigned(ssn, deps, session);
-    const document = await documentsCollection
+    const pdfs = await documentsCollection
       .model(portal)
-      .findOneAndDelete({ _id: contract.document }, { session })
-      .lean<StoredDocument>();
-    const file =
-      document?.sha256 === undefined
-        ? undefined
-        : fileNameOf(contract.document.toHexString(), document.sha256);
+      .find(pdfsOf(_id))
+      .session(session)
+      .lean<StoredDocument[]>();
+    await documentsCollection.model(portal).deleteMany(pdfsOf(_id), { session });
+    const files = pdfs.flatMap(({ _id: pdf, sha256 }) =>
+      sha256 ? [fileNameOf(pdf.toHexString(), sha256)] : [],
+    );
     const record = { _id, reference };
-    const removed = { kind: 'contracts', record, file, reason, staff } as const;
-    return { _id: await recordRemoval(removed, deps, session), file };
+    const removed = { kind: 'contracts', record, files, reason, staff } as const;
+    return { _id: await recordRemoval(removed, deps, session), files };
   });
   log.info('contract removed', { staff });
   await markIfSigned(ssn, deps).catch((error: unknown) =>
     // A job corrects it.
     log.warn('account not marked', { error: errorLocation(error) }),
   );
-  await deleteRemovedFile(removal, deps).catch((error: unknown) =>
+  await deleteRemovedFiles(removal, deps).catch((error: unknown) =>
     // The daily deletion tries again.
-    log.warn('file of a removed contract is left', { error: errorLocation(error) }),
+    log.warn('a file of a removed contract is left', { error: errorLocation(error) }),
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
+import { fingerprintOf } from '#api/platform/documents/make-documents.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { contractHandler } from './contract-handler.ts';
@@ -52,12 +53,34 @@ describe('checking a file', () => {
     const verdict = await verify({ file });
     expect(verdict).toMatchObject({ kind: 'genuine', reference, textVersion: currentAgreement.version });
     expect(Object.keys(verdict).sort()).toEqual([
+      'countersignedAt',
       'fingerprint',
+      'hasBoth',
       'kind',
       'reference',
       'signedAt',
       'textVersion',
     ]);
+  });
+
+  it('knows the file of the client alone and the one with both signatures, and when each of both signed', async () => {
+    const document = await deps.portal.collection('documents').findOne({ reference });
+    const before = await verify({ file });
+    expect(before).toMatchObject({ kind: 'genuine', hasBoth: false, countersignedAt: null });
+    const countersigned_at = new Date();
+    const bytes = Buffer.concat([file, Buffer.from('both')]);
+    const { _id: _, ...row } = document ?? {};
+    const both = { ...row, kind: 'countersigned contract', countersigned_at, sha256: fingerprintOf(bytes) };
+    const { insertedId } = await deps.portal.collection('documents').insertOne(both);
+    const countersignedAt = countersigned_at.toISOString();
+    expect(await verify({ file })).toEqual({ ...before, countersignedAt });
+    const verdict = await verify({ file: new Uint8Array(bytes) });
+    expect(verdict).toMatchObject({ kind: 'genuine', reference, hasBoth: true, countersignedAt });
+    expect(await verify({ reference })).toMatchObject({ kind: 'known', hasBoth: true, countersignedAt });
+    const other = new Uint8Array(bytes);
+    other[100] = (other[100] ?? 0) ^ 1;
+    expect(await verify({ file: other })).toMatchObject({ kind: 'changed', hasBoth: true });
+    await deps.portal.collection('documents').deleteOne({ _id: insertedId });
   });
 
   it('detects a change of any single byte', async () => {

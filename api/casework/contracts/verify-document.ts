@@ -9,11 +9,15 @@ import { DomainError } from '#api/platform/domain-error.ts';
 /** 2 MiB: forty times our longest document. */
 export const maxFileBytes = 2 * 1024 * 1024;
 
-/** What anyone may learn about a document: when it was signed, and nothing of its content. */
+/** What anyone may learn about a document: when and by whom it was signed, and nothing of its content. */
 export interface KnownDocument {
   reference: string;
-  /** ISO 8601. */
+  /** When the client signed. ISO 8601. */
   signedAt: string;
+  /** When our representative signed the contract; null until then. */
+  countersignedAt: string | null;
+  /** Whether this document has both signatures. One of the client alone stays genuine when there is another with both. */
+  hasBoth: boolean;
   textVersion: string;
   /** SHA-256 of the signed file, hexadecimal; null until it is rendered. */
   fingerprint: string | null;
@@ -66,30 +70,39 @@ function requirePdf(file: Uint8Array): void {
 
 async function checkFile(file: Uint8Array, reference: string | undefined, deps: Deps): Promise<Verdict> {
   const found = fingerprintOf(file);
-  const same = await find({ sha256: found }, deps);
+  const same = await documentsCollection.model(deps.portal).findOne({ sha256: found }).lean<StoredDocument>();
   // A genuine file with a reference other than the typed one is not the document in question.
-  if (same && (!reference || same.reference === reference)) return { kind: 'genuine', ...toKnown(same) };
+  if (same && (!reference || same.reference === reference)) {
+    const newest = await findNewest(same.reference, deps);
+    return { kind: 'genuine', ...toKnown(same, newest ?? same) };
+  }
   const named = reference ?? same?.reference ?? referenceIn(file);
-  const other = named ? await find({ reference: named }, deps) : null;
+  const other = named ? await findNewest(named, deps) : null;
   return other ? { kind: 'changed', found, ...toKnown(other) } : { kind: 'unknown-file', found };
 }
 
 async function checkReference(reference: string, deps: Deps): Promise<Verdict> {
-  const found = await find({ reference }, deps);
+  const found = await findNewest(reference, deps);
   return found ? { kind: 'known', ...toKnown(found) } : { kind: 'unknown-reference' };
 }
 
-function find(
-  by: { sha256: string } | { reference: string },
-  { portal }: Deps,
-): Promise<StoredDocument | null> {
-  return documentsCollection.model(portal).findOne(by).lean<StoredDocument>();
+/** @returns the document with both signatures, where there is one; else that of the client alone. */
+function findNewest(reference: string, { portal }: Deps): Promise<StoredDocument | null> {
+  return documentsCollection
+    .model(portal)
+    .findOne({ reference })
+    .sort({ countersigned_at: -1 })
+    .lean<StoredDocument>();
 }
 
-function toKnown({ reference, signed_at, text_version, sha256 }: StoredDocument): KnownDocument {
+/** @param newest of the same contract. */
+function toKnown(document: StoredDocument, newest = document): KnownDocument {
+  const { reference, signed_at, countersigned_at, text_version, sha256 } = document;
   return {
     reference,
     signedAt: signed_at.toISOString(),
+    countersignedAt: newest.countersigned_at?.toISOString() ?? null,
+    hasBoth: countersigned_at !== undefined,
     textVersion: text_version,
     fingerprint: sha256 ?? null,
   };

@@ -3,6 +3,7 @@ import { clientEvent, recordClientCall } from '#api/accounts/clients/client-even
 import { slices } from '#api/casework/clients/clean-upload.ts';
 import { readDocumentFile } from '#api/casework/clients/open-document.ts';
 import { newestDocument } from '#api/casework/clients/read-documents.ts';
+import { newestPdfOf } from '#api/casework/contracts/download-contract.ts';
 import { newestContract } from '#api/casework/contracts/match-contracts.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -32,6 +33,8 @@ export interface OfferedDownload {
   made: boolean;
   /** ISO 8601 or, for a form, `YYYY-MM-DD`: when it was filed, signed or last revised. */
   date: string | null;
+  /** When our representative signed the contract too. ISO 8601; left out until then. */
+  countersignedAt?: string;
 }
 
 export interface DownloadedFile {
@@ -73,10 +76,13 @@ async function offer(
   }
   const contract = await newestContract('own', account, deps);
   if (!contract) return { ...none, state: 'missing' };
-  const { document, signed_at } = contract.contract;
+  const { signed_at, countersignature } = contract.contract;
+  const document = newestPdfOf(contract.contract);
   const pdf = await documentsCollection.model(deps.portal).findById(document, { size: 1 }).lean();
   const size = pdf?.size ?? null;
-  return { name, state: 'ready', ending: 'pdf', size, made: false, date: signed_at.toISOString() };
+  const date = signed_at.toISOString();
+  const second = countersignature && { countersignedAt: countersignature.at.toISOString() };
+  return { name, state: 'ready', ending: 'pdf', size, made: false, date, ...second };
 }
 
 /**
@@ -118,7 +124,7 @@ async function openFile(
   }
   const contract = await newestContract('own', account, deps);
   if (!contract) throw notThere();
-  return pdfFile(name, (await deps.documents.read(contract.contract.document.toHexString())).content);
+  return pdfFile(name, (await deps.documents.read(newestPdfOf(contract.contract).toHexString())).content);
 }
 
 function notThere(): DomainError {

@@ -52,6 +52,7 @@ export type CaseFacts =
   | (Happening & {
       kind:
         | 'application filed'
+        | 'contract countersigned'
         | 'appointment filed'
         | 'fee agreement filed'
         | 'call'

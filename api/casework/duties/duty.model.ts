@@ -40,6 +40,8 @@ export const dutiesCollection = defineCollection<DutyRow>({
     [{ due: 1, _id: 1 }, isOpen],
     [{ owner: 1, due: 1, _id: 1 }, isOpen],
     [{ isAppeal: 1, due: 1 }, isOpen],
+    // What is open of one rule: the sign desk.
+    [{ rule: 1, due: 1, _id: 1 }, isOpen],
     sampleIndex,
   ],
   encrypted: ['details'],

@@ -40,6 +40,7 @@ const names: Readonly<Record<CaseKind, EventName<'case'>>> = {
   'application filed': 'case-application-filed',
   'appeal filed': 'case-appeal-filed',
   'contract signed': 'case-contract-signed',
+  'contract countersigned': 'case-contract-countersigned',
   'appointment filed': 'case-appointment-filed',
   'fee agreement filed': 'case-fee-agreement-filed',
   'representation ending': 'case-representation-ending',

@@ -1,9 +1,9 @@
+import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import { type Matter, matterStatuses, mattersCollection, type Standing } from './matter.model.ts';
-import { type Owner, readOwners } from './owners.ts';
 import { nameOf, openPerson } from './person.ts';
 
 export interface MatterRow extends Standing {

@@ -76,7 +76,7 @@ it('nothing of a matter is read by nobody and by no client, nor changed by who m
     await codes([
       enter(id, denied(1), reader),
       finish(id, duty?.id ?? '', {}, reader),
-      reader.call.matters.assign({ id, owner: robinId }),
+      reader.call.matters.assign({ id, owner: robinId, seen: null }),
     ]),
   ).toEqual({ forbidden: 3 });
   expect((await reader.call.matters.detail({ id })).duties).toHaveLength(3);
@@ -205,7 +205,7 @@ describe('what is due today', () => {
     await enter(id, task(0));
     const mine = async (who: Visitor) => (await who.call.matters.today({ scope: 'mine' })).now.count;
     expect(await mine(robin)).toBe(0);
-    await robin.call.matters.assign({ id, owner: robinId });
+    await robin.call.matters.assign({ id, owner: robinId, seen: null });
     expect([await mine(robin), await mine(reader)]).toEqual([1, 0]);
     await enter(id, task(0, 'Another call'));
     expect(await mine(robin)).toBe(2);
@@ -243,17 +243,22 @@ describe('a matter is given', () => {
     const id = await signed();
     const readerId = (await reader.call.staff.me()).id;
     for (const owner of [readerId, randomUUID()])
-      expect((await refusal(robin.call.matters.assign({ id, owner })))?.code).toBe('bad-input');
-    expect((await robin.call.matters.owners()).map(({ id: owner }) => owner)).not.toContain(readerId);
+      expect((await refusal(robin.call.matters.assign({ id, owner, seen: null })))?.code).toBe('bad-input');
+    expect((await robin.call.staff.owners()).map(({ id: owner }) => owner)).not.toContain(readerId);
   });
 
   it('with everything that is to be done in it, and taken back', async () => {
     const id = await signed();
-    await robin.call.matters.assign({ id, owner: robinId });
+    await robin.call.matters.assign({ id, owner: robinId, seen: null });
     const shown = await robin.call.matters.detail({ id });
     expect(shown.owner).toEqual({ id: robinId, name: 'Robin' });
     expect(shown.duties.map(({ owner }) => owner?.name)).toEqual(['Robin', 'Robin', 'Robin']);
-    await robin.call.matters.assign({ id, owner: null });
+    const late = robin.call.matters.assign({ id, owner: null, seen: null });
+    expect(await refusal(late)).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Robin has'),
+    });
+    await robin.call.matters.assign({ id, owner: null, seen: robinId });
     expect((await robin.call.matters.detail({ id })).owner).toBeNull();
   });
 });

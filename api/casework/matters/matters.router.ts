@@ -15,13 +15,14 @@ import { endDuty, enterEvent } from './change-matter.ts';
 import { enteredShape, factsOf } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
-import { listOwners } from './owners.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
 import { countOverdue, readToday } from './read-today.ts';
 
 /** The number of the matter. */
 const id = z.string().regex(matterNumberPattern);
 const matter = z.strictObject({ id });
+/** The shared account has a name for an id. */
+const staffId = z.string().max(40);
 /** Makes entering harmless to repeat. */
 const key = z.uuid();
 const scope = z.strictObject({ scope: z.enum(['mine', 'all']) });
@@ -104,11 +105,8 @@ export const mattersRouter = router({
   /** Gives a matter and its open duties to somebody. */
   assign: reviewerProcedure
     .meta({ audit: ['changes', 'Gave the matter to somebody'] })
-    .input(matter.extend({ owner: z.uuid().nullable() }))
+    .input(matter.extend({ owner: staffId.nullable(), seen: staffId.nullable() }))
     .mutation(({ ctx, input }) => assignMatter(input, ctx.deps)),
-
-  /** To whom a matter can be given. */
-  owners: unrecordedStaffProcedure.query(({ ctx }) => listOwners(ctx.deps.portal)),
 });
 
 function ownerIn(

@@ -1,4 +1,5 @@
 import { shortDate } from '@claimdesk/forms/calendar';
+import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
@@ -10,7 +11,6 @@ import type { RecordedEvent } from './case-events.ts';
 import { openMatter } from './change-matter.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
 import type { Matter, Standing } from './matter.model.ts';
-import { type Owner, readOwners } from './owners.ts';
 import { nameOf, openPerson } from './person.ts';
 
 /** A duty as staff read it, with whose it is. */

@@ -1,10 +1,10 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { trusted } from 'mongoose';
+import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { type DutyRow, dutiesCollection, openDuty } from '#api/casework/duties/duty.model.ts';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
 import { type Matter, mattersCollection, type Standing } from './matter.model.ts';
-import { type Owner, readOwners } from './owners.ts';
 import { nameOf, openPerson } from './person.ts';
 
 /** An open duty of a matter, in a list. */

@@ -1,16 +1,8 @@
 import type { ClaimStepName } from '#api/casework/claims/claim-steps.ts';
-import type { CaseEvent, CaseFacts, Level } from '#api/casework/duties/case-event.ts';
+import type { CaseEvent, CaseFacts } from '#api/casework/duties/case-event.ts';
 import type { MatterLevel, Standing } from './matter.model.ts';
 
-/** What is filed against a decision of a level is decided at the next one. */
-export const nextLevels: Readonly<Record<Level, MatterLevel>> = {
-  initial: 'reconsideration',
-  reconsideration: 'hearing',
-  hearing: 'council',
-  council: 'court',
-};
-
-export const opened: Standing = { level: 'initial', status: 'preparing', outcome: null };
+const opened: Standing = { level: 'initial', status: 'preparing', outcome: null };
 
 /**
  * @param events of a matter, in the order in which they were entered.

@@ -24,8 +24,8 @@ interface ShownRemoval {
 interface Removed {
   kind: RemovedKind;
   record: { _id: Types.ObjectId; reference: string };
-  /** Its name in the document store. */
-  file?: string | undefined;
+  /** The names of its files in the document store. */
+  files?: string[];
   reason: string;
   /** The id of a staff account. */
   staff: string;
@@ -36,7 +36,7 @@ interface Removed {
  * the transaction that deletes the record.
  */
 export async function recordRemoval(
-  { kind, record, file, reason, staff }: Removed,
+  { kind, record, files = [], reason, staff }: Removed,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
 ): Promise<Types.ObjectId> {
@@ -50,7 +50,7 @@ export async function recordRemoval(
     reference: record.reference,
     reason: removalsCollection.encrypt(await keys.make(_id, session), _id, 'reason', reason),
     staff,
-    ...(file && { file }),
+    ...(files.length > 0 && { files }),
     at: new Date(),
   };
   await removalsCollection.model(portal).create([row], { session });
@@ -66,14 +66,14 @@ export async function forgetMessages(
   await forgetStaffNotice(reference, at);
 }
 
-/** Deletes the file of a removed record. The store has no transactions, so the row names the file until it is deleted. */
-export async function deleteRemovedFile(
-  { _id, file }: Pick<Removal, '_id' | 'file'>,
+/** Deletes the files of a removed record. The store has no transactions, so the row names them until they are deleted. */
+export async function deleteRemovedFiles(
+  { _id, files = [] }: Pick<Removal, '_id' | 'files'>,
   { portal, store }: Pick<Deps, 'portal' | 'store'>,
 ): Promise<void> {
-  if (file === undefined) return;
-  await store.delete(file);
-  await removalsCollection.model(portal).updateOne({ _id }, { $unset: { file: 1 } });
+  if (files.length === 0) return;
+  for (const file of files) await store.delete(file);
+  await removalsCollection.model(portal).updateOne({ _id }, { $unset: { files: 1 } });
 }
 
 /**
@@ -84,9 +84,9 @@ export async function deleteRemovedFile(
 export async function purgeRemovedFiles(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
   const rows = removalsCollection
     .model(deps.portal)
-    .find({ file: trusted({ $exists: true }) }, { file: 1 })
-    .lean<Pick<Removal, '_id' | 'file'>>();
-  return forEachRow(rows.cursor(), (row) => deleteRemovedFile(row, deps));
+    .find({ files: trusted({ $exists: true }) }, { files: 1 })
+    .lean<Pick<Removal, '_id' | 'files'>>();
+  return forEachRow(rows.cursor(), (row) => deleteRemovedFiles(row, deps));
 }
 
 /** @returns the last 50 removals, newest first. */

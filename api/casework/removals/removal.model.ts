@@ -15,8 +15,8 @@ export interface Removal {
   reason: string;
   /** The id of a staff account. */
   staff: string;
-  /** The record's file, by its name in the document store, until it is deleted too. */
-  file?: string;
+  /** The record's files, by their names in the document store, until they are deleted too. */
+  files?: string[];
   at: Date;
 }
 
@@ -31,13 +31,13 @@ export const removalsCollection = defineCollection<Removal>({
     reference: { type: String, required: true },
     reason: { type: String, required: true },
     staff: { type: String, required: true },
-    file: String,
+    files: { type: [String], default: undefined },
     at: { type: Date, required: true },
   },
   indexes: [
     [{ at: 1 }, { expireAfterSeconds: keepSeconds }],
     [{ at: -1, _id: -1 }],
-    [{ file: 1 }, { partialFilterExpression: { file: { $exists: true } } }],
+    [{ files: 1 }, { partialFilterExpression: { files: { $exists: true } } }],
   ],
   encrypted: ['reason'],
 });

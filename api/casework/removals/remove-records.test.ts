@@ -199,7 +199,7 @@ describe('removing what people sent', () => {
       ['client_links', { record: none }],
       ['outbox', { about: 'K7QH-M9XC' }],
       ['staff_notices', { reference: 'K7QH-M9XC' }],
-      ['removals', { file: { $exists: true } }],
+      ['removals', { files: { $exists: true } }],
     ];
     for (const [collection, filter] of finds) {
       const plan = JSON.stringify(await deps.portal.collection(collection).find(filter).explain());
@@ -322,7 +322,7 @@ describe('removing a signed contract', () => {
     expect((await rows('documents')).map(({ reference }) => reference)).toEqual([kept.reference]);
     expect(await count('document_files.files')).toBe(1);
     expect((await rows('outbox')).filter(({ about }) => about !== kept.reference)).toEqual([]);
-    expect(await rows('removals')).toEqual([expect.not.objectContaining({ file: expect.anything() })]);
+    expect(await rows('removals')).toEqual([expect.not.objectContaining({ files: expect.anything() })]);
   });
 
   it('leaves no file when the store was away: the daily deletion takes it', {

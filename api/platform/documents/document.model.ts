@@ -14,8 +14,10 @@ export interface StoredDocument {
   of: Types.ObjectId;
   /** The record's reference, as its owner knows it. */
   reference: string;
-  /** When it was signed, and the version of its text: the only public facts about it. */
+  /** When it was signed, when by our representative, and the version of its text: the only public facts about it. */
   signed_at: Date;
+  /** When our representative signed it too; absent on one that the client alone has signed. */
+  countersigned_at?: Date;
   text_version: string;
   state: 'pending' | 'stored';
   attempts: number;
@@ -37,6 +39,7 @@ export const documentsCollection = defineCollection<StoredDocument>({
     of: { type: Schema.Types.ObjectId, required: true },
     reference: { type: String, required: true },
     signed_at: { type: Date, required: true },
+    countersigned_at: Date,
     text_version: { type: String, required: true },
     state: { type: String, enum: ['pending', 'stored'], required: true },
     attempts: { type: Number, required: true },
@@ -49,7 +52,8 @@ export const documentsCollection = defineCollection<StoredDocument>({
   },
   indexes: [
     [{ kind: 1, of: 1 }, { unique: true }],
-    [{ reference: 1 }, { unique: true }],
+    // A contract has one that the client signed, and then one with both signatures.
+    [{ reference: 1, kind: 1 }, { unique: true }],
     [{ due_at: 1 }, { partialFilterExpression: { state: 'pending' } }],
     [{ sha256: 1 }, { unique: true, partialFilterExpression: { sha256: { $exists: true } } }],
   ],

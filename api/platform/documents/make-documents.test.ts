@@ -42,7 +42,7 @@ function start(store: DocumentStore = makeGridFsStore(deps.portal), write = asyn
     keys,
     store,
     pdfRenderer,
-    writers: { contract: write },
+    writers: { contract: write, 'countersigned contract': write },
   });
   const jobs = makeJobs([documents.job], deps);
   jobs.start();

@@ -30,7 +30,10 @@ export interface Documents {
 
 /** Orders a document as part of the caller's transaction; it is rendered after the commit. @returns its id. */
 export async function orderDocument(
-  ordered: Pick<StoredDocument, 'kind' | 'of' | 'reference' | 'signed_at' | 'text_version'>,
+  ordered: Pick<
+    StoredDocument,
+    'kind' | 'of' | 'reference' | 'signed_at' | 'countersigned_at' | 'text_version'
+  >,
   portal: Connection,
   session: mongo.ClientSession,
 ): Promise<Types.ObjectId> {

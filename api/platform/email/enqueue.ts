@@ -14,6 +14,7 @@ const emailKinds = {
   'resume-link': platformLimits.resumeLinkEmail,
   'email-verification': platformLimits.verificationEmail,
   'claim-news': null,
+  'contract-news': null,
   'contact-changed': null,
   'pin-code': null,
   'pin-changed': null,

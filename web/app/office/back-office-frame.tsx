@@ -4,6 +4,7 @@ import { BrandMark, MenuIcon } from '#web/app/ui/components/icons.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import './admin.css';
 import { firstPage, ownAccountPath, refusalIn } from './back-office.ts';
+import { signDeskPath } from './contracts/addresses.ts';
 import { listPath as mattersPath, todayPath } from './matters/addresses.ts';
 import { StaffForm } from './staff-form.tsx';
 import { queues } from './submissions/queues.ts';
@@ -87,7 +88,7 @@ function Pages() {
           <NavLink to="/admin/contracts">Contracts</NavLink>
         </li>
         <li>
-          <NavLink to="/admin/attorneys">Attorneys</NavLink>
+          <NavLink to={signDeskPath}>Sign desk</NavLink>
         </li>
         {queues.map(({ path, heading }) => (
           <li key={path}>

@@ -26,7 +26,12 @@ const contract: Signed = {
   evidence: [{ label: 'Network address', value: '203.0.113.9' }],
   isSample: false,
   unprintable: [],
+  countersigning: [],
+  signsAs: null,
+  representative: 'Robin Example',
+  unfiledAt: null,
   fingerprint: null,
+  countersignedFingerprint: null,
   client: null,
   doubt: null,
 };
@@ -65,6 +70,34 @@ describe('a signed contract', () => {
 
   test('has a fingerprint in groups that can be read out', () => {
     expect(html({ fingerprint: '0123456789abcdef' })).toContain('01234567 89abcdef');
+  });
+});
+
+describe('the signature of the representative', () => {
+  const countersign = `/${contract.id}/countersign"`;
+  const rows = [{ label: 'Representative', value: 'Robin Example' }];
+
+  test('is given by representatives who may change things, and by nobody else', () => {
+    expect(html()).not.toContain(countersign);
+    expect(html({ signsAs: 'Robin Example' }, 'read_only')).not.toContain(countersign);
+    expect(html({ signsAs: 'Robin Example' }, 'reviewer')).toContain(countersign);
+  });
+
+  test('is missing, or stands with how it was given and both files', () => {
+    expect(html()).toContain('The representative has not signed it here.');
+    expect(html()).not.toContain('/pdf?first');
+    const markup = html({ countersigning: rows, countersignedFingerprint: '0123456789abcdef' });
+    expect(markup).not.toContain('has not signed it here');
+    for (const part of ['How the representative signed', '01234567 89abcdef', '/pdf?first'])
+      expect(markup).toContain(part);
+  });
+
+  test('leads to filing, which is urgent in words from reconsideration on', () => {
+    expect(html()).toContain(`/${contract.id}/ssa-1696"`);
+    expect(html()).not.toContain('Not filed');
+    expect(html({ unfiledAt: 'council' })).toContain(
+      'Not filed: the SSA-1696 and the fee agreement. The claim is at the Appeals Council',
+    );
   });
 });
 

@@ -11,7 +11,9 @@ import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { formatFingerprint } from '#web/app/ui/files/documents.ts';
 import type { Route } from './+types/contract';
-import { contractPath, listPath, pdfPath } from './addresses.ts';
+import { contractPath, listPath, pdfPath, sheetPath } from './addresses.ts';
+import { countersignLink } from './countersign-dialog.tsx';
+import { unfiledText } from './unfiled.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return prefetch(page, (api) => [api.contracts.detail({ id: page.params.id })]);
@@ -30,7 +32,8 @@ function isMissing(error: unknown): boolean {
 
 export default function Contract({ params: { id } }: Route.ComponentProps) {
   const [contract] = trpc.contracts.detail.useSuspenseQuery({ id });
-  const { name, reference, signedAt, sections, evidence, unprintable, fingerprint, client, doubt } = contract;
+  const { name, reference, signedAt, sections, unprintable, client, doubt, unfiledAt, countersigning } =
+    contract;
   const can = usePermissions();
   const { key } = useLocation();
   return (
@@ -53,13 +56,14 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
         </p>
       ) : null}
       {doubt ? <Doubt doubt={doubt} isLinked={client !== null} /> : null}
+      {countersigning.length === 0 ? <p>The representative has not signed it here.</p> : null}
+      {unfiledAt ? (
+        <p className="notice error">
+          <strong>{unfiledText(unfiledAt)}</strong>
+        </p>
+      ) : null}
       {unprintable.length > 0 ? <Unprintable letters={unprintable} /> : null}
-      <p className="button-row">
-        <a className="button" href={pdfPath(id)}>
-          Download PDF<span className="visually-hidden"> of contract {reference}</span>
-        </a>
-        <RemovalLink path={contractPath(id)} procedure="contracts.remove" what={`contract ${reference}`} />
-      </p>
+      <Actions id={id} contract={contract} />
       {sections.map(({ title, answers }) => (
         <Record
           key={title}
@@ -71,18 +75,64 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
           }))}
         />
       ))}
-      <Record
-        title="How it was signed"
-        rows={[
-          ...evidence,
-          {
-            label: 'Fingerprint of the PDF',
-            value: fingerprint ? formatFingerprint(fingerprint) : 'The PDF is being made',
-          },
-        ]}
-      />
+      <Signatures contract={contract} />
     </>
   );
+}
+
+type Signed = Outputs['contracts']['detail'];
+
+function Actions({ id, contract: { reference, signsAs, countersigning } }: { id: string; contract: Signed }) {
+  const can = usePermissions();
+  return (
+    <p className="button-row">
+      {signsAs !== null && can('contracts.countersign') ? (
+        <Link
+          id={linkIdOf(countersignLink)}
+          className="button"
+          to={`${contractPath(id)}/countersign`}
+          {...dialogLinkProps}
+        >
+          Countersign<span className="visually-hidden"> contract {reference}</span>
+        </Link>
+      ) : null}
+      <a className={signsAs === null ? 'button' : 'button secondary'} href={pdfPath(id)}>
+        Download PDF<span className="visually-hidden"> of contract {reference}</span>
+      </a>
+      {countersigning.length > 0 ? (
+        <a className="button secondary" href={pdfPath(id, 'first')}>
+          PDF with the client’s signature alone
+        </a>
+      ) : null}
+      <Link className="button secondary" to={sheetPath(id)}>
+        Sheet for SSA-1696
+      </Link>
+      <RemovalLink path={contractPath(id)} procedure="contracts.remove" what={`contract ${reference}`} />
+    </p>
+  );
+}
+
+function Signatures({
+  contract: { evidence, fingerprint, countersigning, countersignedFingerprint },
+}: {
+  contract: Signed;
+}) {
+  return (
+    <>
+      <Record title="How it was signed" rows={[...evidence, fingerprintRow(fingerprint)]} />
+      {countersigning.length > 0 ? (
+        <Record
+          title="How the representative signed"
+          rows={[...countersigning, fingerprintRow(countersignedFingerprint)]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function fingerprintRow(fingerprint: string | null): Row {
+  const value = fingerprint ? formatFingerprint(fingerprint) : 'The PDF is being made';
+  return { label: 'Fingerprint of the PDF', value };
 }
 
 const differences = {
@@ -102,7 +152,7 @@ function Unprintable({ letters }: { letters: string[] }) {
 }
 
 interface DoubtProps {
-  doubt: NonNullable<Outputs['contracts']['detail']['doubt']>;
+  doubt: NonNullable<Signed['doubt']>;
   /** Whether staff linked the contract to the client. */
   isLinked: boolean;
 }

@@ -17,13 +17,14 @@ const quiet = {
     callRequests: nothingPending,
   },
   mail: none as typeof none | null,
+  signing: none as typeof none | null,
   notices: none as typeof none | null,
   unread: { ...none, oldest: null } as Outputs['uploads']['unread'] | null,
   retention: null as string | null,
 };
 
 function html(more: Partial<Loaded & typeof quiet> = {}, role: StaffRole = 'admin'): string {
-  const { page, pending, mail, notices, unread, retention, ...changed } = { ...quiet, ...more };
+  const { page, pending, mail, signing, notices, unread, retention, ...changed } = { ...quiet, ...more };
   const loaded: Partial<Loaded> = {
     filter: {},
     cursor: null,
@@ -37,6 +38,7 @@ function html(more: Partial<Loaded & typeof quiet> = {}, role: StaffRole = 'admi
     'applications.pending': pending.applications,
     'callRequests.pending': pending.callRequests,
     'failedEmails.count': mail,
+    'contracts.waiting': signing,
     'profile.openNotices': notices,
     'uploads.unread': unread,
     'retention.last': retention,
@@ -66,10 +68,10 @@ describe('a card of the dashboard', () => {
     expect(card(markup, 'Exports')).toBeUndefined();
   });
 
-  test.each(['New addresses', 'Documents from clients', 'Mail'])(
+  test.each(['Sign desk', 'New addresses', 'Documents from clients', 'Mail'])(
     'whose count cannot be read says so, and the others stay: %s',
     (heading) => {
-      const markup = html({ notices: null, unread: null, mail: null });
+      const markup = html({ signing: null, notices: null, unread: null, mail: null });
       expect(card(markup, heading)?.text).toBe('Could not be counted. Load the page again.');
       expect(card(markup, 'Case evaluations')?.text).toBe('None waiting for review');
     },
@@ -81,13 +83,14 @@ describe('a card of the dashboard', () => {
   });
 
   test.each([
+    ['Sign desk', 'No contract waits for the representative', '99+ to countersign'],
     ['New addresses', 'Social Security has been told about all of them', '99+ not sent yet'],
     ['Documents from clients', 'All have been read', '99+ unread'],
     ['Mail', 'Nothing is stuck', '99+ not sent'],
   ])('says how much waits: %s', (heading, nothing, many) => {
     const count = { count: 99, more: true };
     expect(card(html(), heading)?.text).toBe(nothing);
-    const markup = html({ notices: count, mail: count, unread: { ...count, oldest: null } });
+    const markup = html({ signing: count, notices: count, mail: count, unread: { ...count, oldest: null } });
     expect(card(markup, heading)?.text).toBe(many);
   });
 

@@ -5,6 +5,7 @@ import { listPath as attorneysPath } from '#web/app/office/attorneys/addresses.t
 import { backOfficeMeta, firstPage } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { ClientTable, clientPath } from '#web/app/office/clients/client-table.tsx';
+import { signDeskPath } from '#web/app/office/contracts/addresses.ts';
 import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.server.ts';
@@ -40,6 +41,7 @@ export async function loader(page: Route.LoaderArgs) {
           ...queues.map(({ name }) => api[name].pending()),
           api.samples.count(),
           api.failedEmails.count(),
+          api.contracts.waiting(),
           api.profile.openNotices(),
           api.uploads.unread(),
           api.retention.last(),
@@ -60,6 +62,7 @@ export function meta() {
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const can = usePermissions();
+  const { data: signing } = trpc.contracts.waiting.useQuery();
   const { data: notices } = trpc.profile.openNotices.useQuery();
   const { data: unread } = trpc.uploads.unread.useQuery();
   const { data: mail } = trpc.failedEmails.count.useQuery();
@@ -72,6 +75,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} />
         ))}
+        <Card path={signDeskPath} heading="Sign desk" text={signingText(signing)} />
         <Card path={newAddressesPath} heading="New addresses" text={noticesText(notices)} />
         <Card
           path={unread?.oldest ? clientPath(unread.oldest) : clientsPath}
@@ -235,6 +239,13 @@ function Counted({ text }: { text: string }) {
 
 /** On a card whose count could not be read. */
 const notCounted = 'Could not be counted. Load the page again.';
+
+function signingText(found: Outputs['contracts']['waiting'] | undefined): string {
+  if (!found) return notCounted;
+  const { count, more } = found;
+  if (count === 0) return 'No contract waits for the representative';
+  return `${count}${more ? '+' : ''} to countersign`;
+}
 
 function mailText(found: Outputs['failedEmails']['count'] | undefined): string {
   if (!found) return notCounted;

@@ -93,6 +93,7 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   'application filed': 'Application filed',
   'appeal filed': 'Appeal filed',
   'contract signed': 'Contract signed',
+  'contract countersigned': 'Contract countersigned',
   'appointment filed': 'SSA-1696 filed',
   'fee agreement filed': 'Fee agreement filed',
   'representation ending': 'Representation ends',

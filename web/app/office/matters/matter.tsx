@@ -3,11 +3,11 @@ import { phoneHref, phoneText } from '@claimdesk/forms/phone';
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-office.ts';
 import { BackOfficeError } from '#web/app/office/back-office-frame.tsx';
-import { PageForm } from '#web/app/office/change-form.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { Section } from '#web/app/office/clients/section.tsx';
 import { contractPath } from '#web/app/office/contracts/addresses.ts';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { OwnerForm } from '#web/app/office/owner-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
@@ -25,7 +25,7 @@ type Matter = Outputs['matters']['detail'];
 export function loader(page: Route.LoaderArgs) {
   return prefetch(page, ({ matters, staff }) => [
     matters.detail({ id: page.params.id }),
-    matters.owners(),
+    staff.owners(),
     staff.me(),
   ]);
 }
@@ -143,56 +143,10 @@ function Person({ matter }: { matter: Matter }) {
   );
 }
 
-function Ownership({ matter: { number, owner } }: { matter: Matter }) {
+function Ownership({ matter: { number: id, owner } }: { matter: Matter }) {
   const can = usePermissions();
-  const { data: me } = trpc.staff.me.useQuery();
-  const { data: owners = [] } = trpc.matters.owners.useQuery();
-  const assign = trpc.matters.assign.useMutation();
-  const give = (
-    to: { id: string; name: string } | null,
-    button: string,
-    look: 'secondary' | 'secondary small',
-  ) => (
-    <PageForm
-      key={to?.id ?? ''}
-      look={look}
-      button={button}
-      save={() => assign.mutateAsync({ id: number, owner: to?.id ?? null })}
-      done={{
-        title: 'Saved',
-        text: to ? `${to.name} works on this matter.` : 'Nobody works on this matter.',
-      }}
-    />
-  );
-  const others = owners.filter(({ id }) => id !== owner?.id && id !== me?.id);
-  const self = owners.find(({ id }) => id === me?.id && id !== owner?.id);
-  return (
-    <>
-      <p>
-        {owner ? (
-          <>
-            <strong>{owner.name}</strong>, with everything that is to be done.
-          </>
-        ) : (
-          'Nobody yet.'
-        )}
-      </p>
-      {can('matters.assign') ? (
-        <>
-          {self ? give(self, 'I take it', 'secondary') : null}
-          {others.length > 0 || owner ? (
-            <details className="fold">
-              <summary>Give it to somebody else</summary>
-              <div className="button-row">
-                {others.map((each) => give(each, each.name, 'secondary small'))}
-                {owner ? give(null, 'Nobody', 'secondary small') : null}
-              </div>
-            </details>
-          ) : null}
-        </>
-      ) : null}
-    </>
-  );
+  const { mutateAsync } = trpc.matters.assign.useMutation();
+  return <OwnerForm owner={owner} may={can('matters.assign')} assign={(to) => mutateAsync({ id, ...to })} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

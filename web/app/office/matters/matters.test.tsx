@@ -48,7 +48,7 @@ const detail: Detail = {
 function matterHtml(more: Partial<Detail> = {}, role: StaffRole = 'admin'): string {
   const answers = {
     'matters.detail': { ...detail, ...more },
-    'matters.owners': [robin, { id: 's', name: 'Sam' }],
+    'staff.owners': [robin, { id: 's', name: 'Sam' }],
     'staff.me': { id: 's', name: 'Sam' },
   };
   return renderOffice(Matter, '/admin/matters/M-26-0412', { answers, role, route: '/admin/matters/:id' });
@@ -60,7 +60,7 @@ describe('a matter', () => {
     ['reviewer', true],
   ] as const)('is changed by those who may: %s', (role, may) => {
     const markup = matterHtml({}, role);
-    for (const offered of ['A letter came', 'I take it', '/finish/'])
+    for (const offered of ['A letter came', 'Take it', '/finish/'])
       expect([offered, markup.includes(offered)]).toEqual([offered, may]);
   });
 

@@ -29,7 +29,7 @@ export default function AccountDialog({
 }: Route.ComponentProps) {
   const change = trpc.staffAccounts.change.useMutation();
   if (!account) return <MissingAccount />;
-  const { name, email, role, own, version: newest } = account;
+  const { name, email, role, representativeName, own, version: newest } = account;
   return (
     <StaffDialog
       under={listPath}
@@ -37,10 +37,14 @@ export default function AccountDialog({
       title="Staff account"
       heading="Edit account"
       form={form}
-      values={{ name, role }}
+      values={{ name, role, representative_name: representativeName ?? '' }}
       version={newest}
       save={async (answers, { version }) => {
-        const person = { name: String(answers.name), role: answers.role as StaffRole };
+        const person = {
+          name: String(answers.name),
+          role: answers.role as StaffRole,
+          representativeName: String(answers.representative_name ?? ''),
+        };
         await change.mutateAsync({ id, version: Number(version), ...person });
         return { title: 'Saved', text: 'The account was changed.' };
       }}

@@ -11,6 +11,7 @@ const account: Account = {
   name: 'Robin Example',
   email: 'robin@example.com',
   role: 'reviewer',
+  representativeName: null,
   state: 'active',
   lastSignInAt: null,
   version: 0,

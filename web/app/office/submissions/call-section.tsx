@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
+import { useFailure } from '#web/app/office/use-failure.tsx';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { resultWords } from './call-clock.tsx';
 import type { Queue, Submission } from './queues.ts';
-import { useFailure } from './use-failure.tsx';
 
 type Result = Submission['attempts'][number]['result'];
 export type Recorded = Outputs[Queue['name']]['recordAttempt'] & { result: Result };

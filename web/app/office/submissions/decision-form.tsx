@@ -1,9 +1,9 @@
 import type { Decision } from '@claimdesk/forms/define-intake';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useFailure } from '#web/app/office/use-failure.tsx';
 import { trpc } from '#web/app/trpc.ts';
 import type { Queue, Submission } from './queues.ts';
-import { useFailure } from './use-failure.tsx';
 
 interface DecisionFormProps {
   queue: Queue;

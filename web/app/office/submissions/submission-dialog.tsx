@@ -6,6 +6,7 @@ import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { sameText } from '#web/app/office/clients/links.ts';
 import { CloseLink, focusAfter, useCloseDialog } from '#web/app/office/list-dialog.tsx';
+import { OwnerForm } from '#web/app/office/owner-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
@@ -17,7 +18,6 @@ import type { Route } from './+types/submission-dialog';
 import { resultWords } from './call-clock.tsx';
 import { CallSection, type Recorded } from './call-section.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { OwnerForm } from './owner-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 
@@ -96,7 +96,7 @@ export default function SubmissionDialog({
       {queue.calls ? (
         <>
           <CallSection queue={queue} submission={submission} recordKey={recordKey} onRecorded={goOn} />
-          <OwnerForm queue={queue} submission={submission} />
+          <Ownership queue={queue} submission={submission} />
         </>
       ) : null}
       {client ? (
@@ -176,4 +176,10 @@ export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundar
 function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | undefined): string {
   const noun = capitalized(one);
   return submission ? `${noun} ${submission.reference}` : `${noun} not found`;
+}
+
+function Ownership({ queue: { name }, submission: { id, owner } }: { queue: Queue; submission: Submission }) {
+  const can = usePermissions();
+  const { mutateAsync } = trpc[name].assign.useMutation();
+  return <OwnerForm owner={owner} may={can(`${name}.assign`)} assign={(to) => mutateAsync({ id, ...to })} />;
 }

@@ -2,10 +2,10 @@ import { shortEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern
 import { Link, useLocation, useNavigate } from 'react-router';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/office/lists/list-filter.ts';
+import { ownerName } from '#web/app/office/owner-form.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import { CallClock } from './call-clock.tsx';
-import { ownerName } from './owner-form.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { AppealBy, StatusBadge } from './submission-record.tsx';
 

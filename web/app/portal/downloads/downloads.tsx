@@ -82,11 +82,12 @@ function Download({ offered }: { offered: Offered }) {
 }
 
 /** Type, size and date of the file. */
-function Facts({ offered: { name, ending, size, made, date } }: { offered: Offered }) {
+function Facts({ offered: { name, ending, size, made, date, countersignedAt } }: { offered: Offered }) {
   const facts = [
     ending?.toUpperCase(),
     size === null ? null : `${made ? 'about ' : ''}${fileSize(size)}`,
     date && dateWords(name, date),
+    countersignedAt && `and by our representative on ${longEasternDate(countersignedAt)}`,
   ];
   return <p className="file-facts">{facts.filter(Boolean).join(', ')}</p>;
 }

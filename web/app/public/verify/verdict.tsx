@@ -23,6 +23,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
     >
       <h2 id="verdict">{heading}</h2>
       <p>{text}</p>
+      {'signedAt' in verdict ? <p>{whoSigned(verdict)}</p> : null}
       <Facts verdict={verdict} />
     </section>
   );
@@ -63,6 +64,22 @@ function wordsFor(verdict: Verdict): Words {
     heading: 'This file is not what was signed',
     text: `A contract with this reference was signed on ${signed}, but this file is not the same. Somebody may have changed it, or a program may have saved it anew. Call us, and we will send you the original.`,
   };
+}
+
+function whoSigned({
+  kind,
+  signedAt,
+  countersignedAt,
+  hasBoth,
+}: Extract<Verdict, { signedAt: string }>): string {
+  // A file that is not the same has nobody's signature.
+  const it = kind === 'genuine' ? 'it' : 'the contract';
+  const client = longEasternDate(signedAt);
+  const second = countersignedAt && longEasternDate(countersignedAt);
+  if (!second)
+    return `The client alone has signed ${it}, on ${client}. Our representative has not signed yet.`;
+  if (hasBoth) return `Both have signed ${it}: the client on ${client}, and our representative on ${second}.`;
+  return `This file has the signature of the client alone, of ${client}. Our representative signed on ${second}: the file with both signatures is another one.`;
 }
 
 function Facts({ verdict }: { verdict: Verdict }) {

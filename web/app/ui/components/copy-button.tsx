@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Copies a text to the clipboard and says so. Without script, one click on the text itself selects all of it. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label }: { text: string; label: React.ReactNode }) {
   const [status, setStatus] = useState('');
   const copy = async () => {
     try {

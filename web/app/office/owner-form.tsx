@@ -1,20 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { usePermissions } from '#web/app/office/permissions.tsx';
 import { trpc } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
-import type { Queue, Submission, SubmissionRow } from './queues.ts';
 import { useFailure } from './use-failure.tsx';
 
+interface Owner {
+  id: string;
+  /** Null once the account was deleted. */
+  name: string | null;
+}
+
 /** @returns the name of who works on it. */
-export function ownerName(owner: SubmissionRow['owner']): string {
+export function ownerName(owner: Owner | null): string {
   return owner ? (owner.name ?? 'A deleted account') : 'Nobody';
 }
 
-/** Takes a submission in one click, or gives it to a colleague. */
-export function OwnerForm({ queue, submission }: { queue: Queue; submission: Submission }) {
-  const { id, owner } = submission;
-  const can = usePermissions();
+interface Props {
+  owner: Owner | null;
+  /** Whether the signed-in account may change it. */
+  may: boolean;
+  /** One mutation. @param seen whose it was as it was shown. */
+  assign(to: { owner: string | null; seen: string | null }): Promise<unknown>;
+}
+
+/** Takes a record in one click, or gives it to a colleague. */
+export function OwnerForm({ owner, may, assign }: Props) {
   const queries = useQueryClient();
   const showToast = useShowToast();
   const { failure, setMessage, fail } = useFailure();
@@ -22,7 +32,8 @@ export function OwnerForm({ queue, submission }: { queue: Queue; submission: Sub
   const { data: owners = [] } = trpc.staff.owners.useQuery();
   const select = useId();
   const [chosen, setChosen] = useState('');
-  const change = trpc[queue.name].assign.useMutation({
+  const change = useMutation({
+    mutationFn: assign,
     onSuccess(_nothing, { owner: given }) {
       setMessage('');
       setChosen('');
@@ -34,7 +45,7 @@ export function OwnerForm({ queue, submission }: { queue: Queue; submission: Sub
     onSettled: () => queries.invalidateQueries(),
   });
   const give = (to: string | null) => {
-    if (!change.isPending) change.mutate({ id, owner: to, seen: owner?.id ?? null });
+    if (!change.isPending) change.mutate({ owner: to, seen: owner?.id ?? null });
   };
   return (
     <section className="calls" aria-label="Owner">
@@ -43,7 +54,7 @@ export function OwnerForm({ queue, submission }: { queue: Queue; submission: Sub
         <p>
           Owner: <strong>{ownerName(owner)}</strong>
         </p>
-        {can(`${queue.name}.assign`) ? (
+        {may ? (
           <>
             {me && owner?.id !== me.id ? (
               <button type="button" className="button secondary" onClick={() => give(me.id)}>
