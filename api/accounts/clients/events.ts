@@ -145,10 +145,7 @@ export const eventsCollection = defineCollection<ClientEvent>({
     ...sampleMark,
   },
   indexes: [
-    [
-      { matter: 1, sequence: 1 },
-      { unique: true, partialFilterExpression: { matter: { $exists: true } } },
-    ],
+    [{ matter: 1, sequence: 1 }, { partialFilterExpression: { matter: { $exists: true } } }],
     [{ client_id: 1, kind: 1, at: -1, _id: -1 }],
     [{ ssn: 1, at: -1, _id: -1 }, { partialFilterExpression: { ssn: { $exists: true } } }],
     [{ at: 1 }, { expireAfterSeconds: keepAccountSeconds, partialFilterExpression: { kind: 'account' } }],

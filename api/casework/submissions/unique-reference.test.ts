@@ -66,10 +66,11 @@ async function take(collection: string, key: string, count: number, isOld = fals
   return taken.map(({ reference }) => reference);
 }
 
-/** @returns the ids of the records that have a data key. */
+/** @returns the ids of the submissions that have a data key. */
 async function ownersOfKeys(): Promise<unknown[]> {
   const keys = await deps.portal.collection('data_keys').find({}).toArray();
-  return keys.map(({ _id }) => _id).filter((owner) => String(owner) !== 'lookups');
+  // A contract opens a matter, which has a key of its own.
+  return keys.map(({ _id }) => _id).filter((owner) => !/^(lookups|M-.+)$/.test(String(owner)));
 }
 
 describe.each(sendings)('a reference in %s', (collection, send) => {
