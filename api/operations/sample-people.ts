@@ -19,6 +19,7 @@ import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { mattersCollection } from '#api/casework/matters/matter.model.ts';
 import { addEntry } from '#api/casework/profile/entries.ts';
 import type { ProfileKind } from '#api/casework/profile/profile-kinds.ts';
 import { forgetMessages } from '#api/casework/removals/record-removal.ts';
@@ -160,8 +161,11 @@ async function listUnder(submission_key: string, email: string, { portal, payloa
 
 async function addClient(client: SampleClient, staff: string, deps: Deps): Promise<void> {
   const { account, contract } = client;
-  const id = account === 'none' ? undefined : await addAccount(client, staff, deps);
+  // First, as people do it: the account that is confirmed then has the matter of the contract.
   const reference = contract && (await addContract(client.ssn, contract, deps));
+  // Nobody gets an email about somebody who was made up.
+  const quiet = { ...deps, readSecurityAddresses: async () => [] };
+  const id = account === 'none' ? undefined : await addAccount(client, staff, quiet);
   if (id === undefined) return;
   if (reference && contract.linked)
     await decideLink(
@@ -230,7 +234,13 @@ async function addContract(
       inSameTransaction: async (reference, session) => {
         await forgetMessages(reference, { portal: deps.portal, session });
         const signed = { sample: true, signed_at, signature_date: easternDay(signed_at) };
-        await contractsCollection.model(deps.portal).updateOne({ reference }, signed, { session });
+        const contract = await contractsCollection
+          .model(deps.portal)
+          .findOneAndUpdate({ reference }, signed, { session })
+          .orFail();
+        await mattersCollection
+          .model(deps.portal)
+          .updateOne({ contract: contract._id }, { sample: true, opened_at: signed_at }, { session });
         await documentsCollection.model(deps.portal).updateOne({ reference }, { signed_at }, { session });
       },
     },
