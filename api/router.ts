@@ -197,7 +197,6 @@ export const browserRouter = router({
     enter: mattersRouter.enter,
     finish: mattersRouter.finish,
     list: mattersRouter.list,
-    overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
     today: mattersRouter.today,
   },

@@ -23,6 +23,8 @@ declare module '../platform/deps.ts' {
     markIfSigned(ssn: string): Promise<void>;
     /** Opens the matter of a client who was confirmed, unless a contract has made one. Casework keeps them. */
     openMatterOf(client: string, session: mongo.ClientSession): Promise<void>;
+    /** Deletes the matter of an account that ends, where no contract has made one. */
+    endMatterOf(client: string, session: mongo.ClientSession): Promise<void>;
     /** Where security emails to a client go. Casework stores these addresses. */
     readSecurityAddresses(client: string, session: mongo.ClientSession): Promise<SecurityAddress[]>;
   }

@@ -4,6 +4,7 @@ import type { Deps, Reading } from '#api/platform/deps.ts';
 import { type SubmissionChanges, watchSubmissions } from './arrivals/watch-submissions.ts';
 import { markIfSigned } from './contracts/mark-signers.ts';
 import { openMatterOf } from './matters/client-matters.ts';
+import { removeMatterOf } from './matters/remove-matters.ts';
 import { readSecurityAddresses } from './profile/known-email.ts';
 import { readPinCodeEmail } from './profile/own-email.ts';
 import { submissionKinds } from './submission-kinds.ts';
@@ -33,6 +34,8 @@ export function openCasework(deps: Reading & Pick<Deps, 'payload' | 'content'>) 
     async openMatterOf(client: string, session: mongo.ClientSession) {
       await openMatterOf(client, { ...deps, closings: await readFederalClosings(deps) }, session);
     },
+    endMatterOf: (client: string, session: mongo.ClientSession) =>
+      removeMatterOf({ client_id: client }, deps.portal, session),
     readSecurityAddresses: (client: string, session: mongo.ClientSession) =>
       readSecurityAddresses(client, deps, session),
   };

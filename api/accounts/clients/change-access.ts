@@ -9,7 +9,7 @@ import { type ClientAccount, findAccount, readAccount } from './client-account.t
 import { clientDevices } from './client-devices.ts';
 import { attemptsByDevice, forgetAttempts } from './sign-in-attempts.ts';
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'clientSessions' | 'log'>;
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'clientSessions' | 'log' | 'endMatterOf'>;
 
 /**
  * Clears all failed attempts for a number, ends the sessions of its account and forgets its browsers: the person
@@ -136,6 +136,7 @@ async function deleteAccount(
     const account = await readAccount(request, deps, session);
     require(account);
     await clientsCollection.remove(deps.portal, { _id: account.id as never }, session);
+    await deps.endMatterOf(account.id, session);
     await recordChange(change, request, account, deps, session);
     return account;
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { z } from 'zod';
-import { reviewerProcedure, staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
+import { reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
@@ -16,7 +16,7 @@ import { enteredShape, factsOf } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
-import { countOverdue, readToday } from './read-today.ts';
+import { readToday } from './read-today.ts';
 
 /** The number of the matter. */
 const id = z.string().regex(matterNumberPattern);
@@ -39,10 +39,6 @@ export const mattersRouter = router({
     .meta({ audit: ['lists', 'Read what is due'] })
     .input(scope)
     .query(({ ctx, input }) => readToday({ owner: ownerIn(input, ctx) }, ctx.deps)),
-
-  overdue: unrecordedStaffProcedure
-    .input(scope)
-    .query(({ ctx, input }) => countOverdue({ owner: ownerIn(input, ctx) }, ctx.deps)),
 
   list: staffProcedure
     .meta({ audit: ['lists', 'Read the list'] })

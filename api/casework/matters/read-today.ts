@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { type DutyRow, dutiesCollection, openDuty } from '#api/casework/duties/duty.model.ts';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
-import type { Deps, Reading } from '#api/platform/deps.ts';
+import type { Reading } from '#api/platform/deps.ts';
 import { type Matter, mattersCollection, type Standing } from './matter.model.ts';
 import { nameOf, openPerson } from './person.ts';
 
@@ -64,19 +64,6 @@ export async function readToday({ owner }: { owner: string | null }, deps: Readi
     read({ $gt: today, $lte: addDays(today, soonDays) }),
   ]);
   return { today, overdue, now, soon };
-}
-
-/** @returns how many open duties are overdue, 100 at most. @param owner as for `readToday`. */
-export async function countOverdue(
-  { owner }: { owner: string | null },
-  { portal }: Pick<Deps, 'portal'>,
-): Promise<{ count: number; more: boolean }> {
-  const due = trusted({ $lt: easternToday() });
-  const count = await dutiesCollection
-    .model(portal)
-    .countDocuments({ ...ownedBy(owner), state: 'open', due })
-    .limit(mostCounted + 1);
-  return { count: Math.min(count, mostCounted), more: count > mostCounted };
 }
 
 function ownedBy(owner: string | null): { owner?: string } {

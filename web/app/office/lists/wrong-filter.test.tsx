@@ -19,7 +19,7 @@ function visit(path: string, refusal: Error) {
   const api = {
     staff: { ways: async () => ({ shared: false }) },
     clients: { list },
-    contracts: { list },
+    contracts: { list, waiting: none },
     evaluations: queue,
     applications: queue,
     callRequests: queue,
