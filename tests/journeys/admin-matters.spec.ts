@@ -36,17 +36,17 @@ test('a letter of denial becomes a last day in three clicks, which ends with wha
   const counted = page.getByRole('heading', { name: 'What is due because of it' });
   await expect(counted).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('Ask for reconsideration');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   // Its last day has passed, so that what is due now is the statement of good cause.
   await expect(page.getByText('Appeal late, with a statement of good cause').first()).toBeVisible();
 
   await page.getByRole('link', { name: /^Done.+Appeal late/ }).click();
   await dialogReady(page);
   await page.getByLabel('What was done').selectOption('Faxed');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter a confirmation number or a paper').first()).toBeVisible();
   await page.getByLabel('Confirmation number or paper').fill('FAX-2041');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByText('What has ended').click();
   await expect(page.getByText('Faxed (FAX-2041)')).toBeVisible();
@@ -67,7 +67,7 @@ test('what somebody has to do stands on their Today, on a phone too, and is gone
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(),
   );
   await typeDay(page, 'By when', today);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto('/admin/today?whose=mine');
@@ -77,7 +77,7 @@ test('what somebody has to do stands on their Today, on a phone too, and is gone
   await page.getByRole('link', { name: /^Done.+Call Doctor Example/ }).click();
   await dialogReady(page);
   await page.getByLabel('What was done').selectOption('Done otherwise');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/admin/today?whose=mine');
   await expect(page.getByText('Nothing is due today.')).toBeVisible();
