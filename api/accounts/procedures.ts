@@ -4,6 +4,7 @@ import type { AuditDetails, AuditEvent } from '#api/platform/audit/audit-chain.t
 import { type Refusal, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { idPattern } from '#api/platform/input.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { middleware, type ProcedureMeta, publicProcedure } from '#api/platform/trpc.ts';
 import { clientEvent, notifyClient } from './clients/client-event.ts';
@@ -166,7 +167,7 @@ function whyOf({ cause }: TRPCError): Refusal['why'] {
   return cause instanceof ZodError ? 'bad-input' : 'failed';
 }
 
-const idOfOurs = /^([0-9a-f]{24}|[0-9a-f-]{36}|M-\d{2}-\d{4,8})$/;
+const idOfOurs = new RegExp(`^${idPattern}$`);
 /** What inputs call the record that a call is about, and what belongs to it. */
 const namesOfIds = ['id', 'document', 'note', 'record'] as const;
 

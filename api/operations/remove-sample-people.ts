@@ -61,7 +61,6 @@ export async function removeSamplePeople(
     .lean<Pick<Client, '_id'>[]>()) {
     const { ssn } = await readAccount({ id: _id }, deps);
     await clientsCollection.remove(portal, { _id: _id as never });
-    await inTransaction(portal, (session) => removeMatterOf({ client_id: _id }, portal, session));
     await forgetAllAttempts(ssn, deps);
     await endAccess(_id, deps);
     await eventsCollection.remove(portal, { client_id: _id });

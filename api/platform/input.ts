@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The id of a record in MongoDB. */
 export const recordId = z.string().regex(/^[0-9a-f]{24}$/);
 
+/** What ids of records look like, in expressions: of MongoDB, of accounts, and numbers of matters. */
+export const idPattern = '([0-9a-f]{24}|[0-9a-f-]{36}|M-\\d{2}-\\d{4,8})';
+
 /** Why staff do what is put on record. */
 export const reason = z.string().trim().min(5).max(500);
 

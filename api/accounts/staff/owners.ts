@@ -1,4 +1,5 @@
 import { type Connection, trusted } from 'mongoose';
+import { DomainError } from '#api/platform/domain-error.ts';
 import { displayName, isActive, readStaffNames, type Staff, staffCollection } from './staff.model.ts';
 
 /** A member of staff who works on something. */
@@ -18,6 +19,24 @@ export async function listOwners(portal: Connection): Promise<{ id: string; name
     .filter(isActive)
     .map((staff) => ({ id: staff._id, name: displayName(staff) }))
     .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** @param owner null for nobody. @throws DomainError `bad-input` for somebody who cannot be given work. */
+export async function requireOwner(owner: string | null, portal: Connection): Promise<void> {
+  if (owner === null || (await listOwners(portal)).some(({ id }) => id === owner)) return;
+  const text = 'Choose somebody who can log in and change records.';
+  throw new DomainError('bad-input', text, { fields: { owner: text } });
+}
+
+/** @param owner who has it now. @param what it is, such as `matter`. @returns the refusal where somebody else has got it meanwhile. */
+export async function changedOwner(
+  owner: string | null | undefined,
+  what: string,
+  portal: Connection,
+): Promise<DomainError> {
+  const name = owner && (await readStaffNames([owner], portal)).get(owner);
+  const who = name ? `${name} has` : 'Nobody has';
+  return new DomainError('conflict', `${who} this ${what} now. Choose again if you still want to.`);
 }
 
 /** @returns the members of staff with these ids, by id; those of deleted accounts are missing. */

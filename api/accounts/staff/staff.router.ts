@@ -4,6 +4,7 @@ import type { Session, SignedIn } from '#api/accounts/sessions.ts';
 import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { idPattern } from '#api/platform/input.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { confirmPassword, type Proof, secondFactorOf } from './confirm-password.ts';
@@ -260,7 +261,7 @@ export const staffRouter = router({
   present: unrecordedStaffProcedure
     .input(
       z.strictObject({
-        record: z.string().regex(/^[a-z]{1,40} ([0-9a-f]{24}|[0-9a-f-]{36}|M-\d{2}-\d{4,8})$/i),
+        record: z.string().regex(new RegExp(`^[a-z]{1,40} ${idPattern}$`, 'i')),
       }),
     )
     .query(({ ctx, input }) => {

@@ -5,7 +5,8 @@ import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { type Duty, type DutyState, dutyStates } from './duty.ts';
 
 /** A duty as it is stored: what lists are made of in plain text, and the rest of it as one encrypted value. */
-export interface DutyRow extends Pick<Duty, (typeof listed)[number]> {
+export interface DutyRow
+  extends Pick<Duty, 'matter' | 'event' | 'rule' | 'due' | 'hard' | 'isAppeal' | 'state'> {
   /** The id of the duty, made of its event and its rule: so that there is one for each. */
   _id: string;
   /** The id of the staff account that has to do it; null for whoever comes first. */
@@ -14,8 +15,6 @@ export interface DutyRow extends Pick<Duty, (typeof listed)[number]> {
   details: string;
   sample?: boolean;
 }
-
-const listed = ['matter', 'event', 'rule', 'due', 'hard', 'isAppeal', 'state'] as const;
 
 const isOpen = { partialFilterExpression: { state: 'open' satisfies DutyState } } as const;
 

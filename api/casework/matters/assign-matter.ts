@@ -1,5 +1,5 @@
 import { type Connection, type mongo, trusted } from 'mongoose';
-import { listOwners, readOwners } from '#api/accounts/staff/owners.ts';
+import { changedOwner, requireOwner } from '#api/accounts/staff/owners.ts';
 import { dutiesCollection } from '#api/casework/duties/duty.model.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -16,10 +16,7 @@ export async function assignMatter(
   { id, owner, seen }: { id: string; owner: string | null; seen: string | null },
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<void> {
-  if (owner !== null && !(await listOwners(portal)).some((each) => each.id === owner)) {
-    const text = 'Choose somebody who can log in and change records.';
-    throw new DomainError('bad-input', text, { fields: { owner: text } });
-  }
+  await requireOwner(owner, portal);
   await inTransaction(portal, async (session) => {
     const { matchedCount } = await mattersCollection
       .model(portal)
@@ -41,7 +38,5 @@ async function changedMeanwhile(
 ): Promise<DomainError> {
   const found = await mattersCollection.model(portal).findOne({ _id }, { owner: 1 }).session(session).lean();
   if (!found) return new DomainError('not-found', 'This matter was not found.');
-  const owner = found.owner && (await readOwners([found.owner], portal)).get(found.owner);
-  const who = owner ? `${owner.name} has` : 'Nobody has';
-  return new DomainError('conflict', `${who} this matter now. Choose again if you still want to.`);
+  return changedOwner(found.owner, 'matter', portal);
 }

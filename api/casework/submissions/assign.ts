@@ -1,8 +1,6 @@
 import { trusted } from 'mongoose';
-import { listOwners } from '#api/accounts/staff/owners.ts';
-import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { changedOwner, requireOwner } from '#api/accounts/staff/owners.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { DomainError } from '#api/platform/domain-error.ts';
 import { findSubmission } from './list-submissions.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
@@ -25,10 +23,7 @@ export async function assign(
   { id, owner, seen }: Assigned,
   { deps: { portal } }: { deps: Pick<Deps, 'portal'> },
 ): Promise<void> {
-  if (owner !== null && !(await listOwners(portal)).some((each) => each.id === owner)) {
-    const text = 'Choose somebody who can log in and change records.';
-    throw new DomainError('bad-input', text, { fields: { owner: text } });
-  }
+  await requireOwner(owner, portal);
   const { matchedCount } = await kind.collection
     .model(portal)
     .updateOne(
@@ -37,9 +32,5 @@ export async function assign(
     );
   if (matchedCount === 1) return;
   const found = await findSubmission(kind, id, { portal });
-  const who = found.owner && (await readStaffNames([found.owner], portal)).get(found.owner);
-  throw new DomainError(
-    'conflict',
-    `${who ? `${who} has` : 'Nobody has'} this ${kind.noun} now. Choose again if you still want to.`,
-  );
+  throw await changedOwner(found.owner, kind.noun, portal);
 }

@@ -3,6 +3,7 @@ import { easternToday } from '@claimdesk/forms/eastern-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Letter } from './addresses.ts';
+import { HowCounted } from './duties.tsx';
 import { enteredFrom, isWhole } from './entered.ts';
 import { distanceText, dueText } from './matter-words.ts';
 
@@ -27,15 +28,7 @@ export function CountedDays({ id, letter, typed }: { id: string; letter: Letter;
             <p>
               <time dateTime={due}>{dueText(today, due)}</time>, {distanceText(today, due)}
             </p>
-            <details className="fold">
-              <summary>How the day is counted</summary>
-              <ol>
-                {steps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-              <p>{source}</p>
-            </details>
+            <HowCounted title="How the day is counted" steps={steps} source={source} />
           </li>
         ))}
       </ul>

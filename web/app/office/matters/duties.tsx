@@ -59,15 +59,7 @@ function OpenDuty({ duty, number, level, today }: OpenProps) {
         <time dateTime={due}>{appointment?.text ?? dueText(today, due)}</time>, {distanceText(today, due)}
         {state === 'missed' ? ', missed' : ''}. {owner ? owner.name : 'Nobody’s yet'}.
       </p>
-      <details className="fold">
-        <summary>How the day was counted</summary>
-        <ol>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <p>{source}</p>
-      </details>
+      <HowCounted title="How the day was counted" steps={steps} source={source} />
       {can('matters.finish') ? (
         <Link
           {...dialogLinkProps}
@@ -79,6 +71,25 @@ function OpenDuty({ duty, number, level, today }: OpenProps) {
         </Link>
       ) : null}
     </li>
+  );
+}
+
+interface CountProps extends Pick<Duty, 'steps' | 'source'> {
+  title: string;
+}
+
+/** How a day is counted, and the source of its rule, behind a fold. */
+export function HowCounted({ title, steps, source }: CountProps) {
+  return (
+    <details className="fold">
+      <summary>{title}</summary>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>{source}</p>
+    </details>
   );
 }
 

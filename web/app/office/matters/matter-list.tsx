@@ -6,6 +6,7 @@ import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { backLabels, listAddress, type Order, orderOf, orders } from '#web/app/office/lists/list-filter.ts';
 import { isListEmpty, ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.server.ts';
+import { ownerName } from '#web/app/office/owner-form.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -86,7 +87,7 @@ function MatterTable({ rows, order }: { rows: Rows; order: Order }) {
           </th>
           <td data-label="Claim">{standingText(row)}</td>
           <td data-label="Next due">{row.nextDue ? shortDate(row.nextDue) : 'Nothing'}</td>
-          <td data-label="Owner">{row.owner?.name ?? 'Nobody'}</td>
+          <td data-label="Owner">{ownerName(row.owner)}</td>
           <td data-label="Phone">{row.phone}</td>
           <td data-label="Opened">
             <time dateTime={row.openedAt}>{shortEasternDateTime(row.openedAt)}</time>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { dialogLinkProps } from '#web/app/office/list-dialog.tsx';
+import { ownerName } from '#web/app/office/owner-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
@@ -129,7 +130,7 @@ function DueRow({
         <SampleBadge isSample={isSample} />
       </td>
       <td data-label="Claim">{standingText(row)}</td>
-      <td data-label="Owner">{owner?.name ?? 'Nobody'}</td>
+      <td data-label="Owner">{ownerName(owner)}</td>
       {mayFinish ? (
         <td data-label="Done">
           <Link
