@@ -20,7 +20,7 @@ test('a new evaluation appears in the open list live, is announced, and moves ne
 }) => {
   for (let sent = 0; sent < 12; sent += 1) await sendEvaluation();
   // Reduced motion turns off smooth scrolling, which would distort the measurement.
-  const page = await openPage(browser, { viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' });
+  const page = await openPage(browser, { viewport: { width: 1280, height: 400 }, reducedMotion: 'reduce' });
   await signIn(page, '/admin/case-evaluations');
   // Other journeys send evaluations too, which may have been announced already.
   await expect(page.locator('.list-status')).toHaveText(/\d+ (new )?case evaluations?$/);
@@ -32,6 +32,7 @@ test('a new evaluation appears in the open list live, is announced, and moves ne
   const focused = await page.locator('tbody th a').nth(11).getAttribute('href');
   const link = page.locator(`tbody th a[href="${focused}"]`);
   await link.focus();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
   const positionBefore = await link.boundingBox();
 
   const { name } = await sendEvaluation();

@@ -8,7 +8,7 @@ import { auditFaults, openDeps } from '../../../tests/setup/deps.ts';
 import { linkAllWithoutKey } from '../../../tests/setup/old-audit-log.ts';
 import { type AuditEntry, closedLog, emptyLog } from './audit-chain.ts';
 import { auditHeadsFile, noteHead } from './audit-heads.ts';
-import { openAuditLog } from './audit-log.ts';
+import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { closeOldLog } from './close-old-log.ts';
 
 const event = { actor: 'staff:one', action: 'evaluations.list', subject: null };
@@ -25,9 +25,13 @@ let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
 });
+let opened: AuditLog[] = [];
 beforeEach(async () => {
+  opened = [];
   await deps.audit.entries.deleteMany({});
   await rm(join(deps.settings.DATA_DIR, auditHeadsFile), { force: true });
+  // One that is left open notes its end a minute later, among the files that the worker tests next.
+  return () => Promise.all(opened.map((audit) => audit.stop()));
 });
 afterAll(() => deps.close());
 
@@ -35,7 +39,9 @@ afterAll(() => deps.close());
 async function open(): Promise<Pick<Deps, 'audit'>> {
   const { portal, keys, settings, log } = deps;
   const key = await openAuditKey(keys, portal);
-  return { audit: await openAuditLog({ client: portal.getClient(), key, settings, log }) };
+  const audit = await openAuditLog({ client: portal.getClient(), key, settings, log });
+  opened.push(audit);
+  return { audit };
 }
 
 const closings = () => deps.audit.entries.find({ action: closedLog }).toArray();

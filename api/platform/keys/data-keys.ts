@@ -124,6 +124,8 @@ export async function openDataKeys(rings: Keys, portal: Connection): Promise<Dat
       const secret = makeKeySecret();
       const row = { _id, key: wrap(rings.fields, _id, secret), used_at: new Date() };
       await dataKeysCollection.rows<WrappedKey>(portal).insertOne(row, { session });
+      // An id can return: a form that is sent again after its record was removed has the same one.
+      cache.delete(_id);
       return ringWith(dataKey(secret));
     },
     async forget(owner, session) {
