@@ -151,7 +151,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/client-portal/activity': { read: 'client' },
   '/client-portal/confirm': { read: 'client', post: 'client' },
   '/client-portal/claim': { read: 'client' },
-  '/client-portal/claim/next-date.ics': { read: 'client' },
+  '/client-portal/claim/dates/:date.ics': { read: 'client' },
   '/client-portal/downloads': { read: 'client' },
   '/client-portal/downloads/:document/file': { read: 'client', params: { document: 'client-contract' } },
   // A post comes with its files, which these posts lack: `tests/client-uploads.test.ts` sends them.

@@ -139,15 +139,15 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(now).toContainText('Send us the letter of March.');
     await expect(now).toContainText('within 60 days. Send us the letter the day it comes.');
     await expect(now).toContainText(/Updated on .* Eastern time by our office/);
-    await expect(page.getByRole('region', { name: 'Your next date' })).toContainText(
-      'at 1:30 PM Eastern time',
-    );
+    await expect(page.getByRole('region', { name: 'Your dates' })).toContainText(/at 1:30 PM E[SD]T/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Add it to your calendar' }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe('next-date.ics');
-    const calendar = await (await page.request.get(`${portalUrl}/claim/next-date.ics`)).text();
+    expect(file.suggestedFilename()).toBe('date.ics');
+    const calendar = await (await page.request.get(file.url())).text();
+    const unknown = await page.request.get(`${portalUrl}/claim/dates/unknown.ics`);
+    expect(unknown.url()).toBe(`${portalUrl}/claim`);
     expect(calendar).toMatch(/DTSTART:\d{8}T1[78]3000Z/);
     expect(calendar).not.toMatch(/letter|Rivera|Send/);
     await page.goto(portalUrl);
@@ -219,7 +219,7 @@ test('downloads, claim and activity are used with the keyboard alone, and are ac
   await page.goto(`${portalUrl}/claim`);
   await page.getByRole('link', { name: 'Add it to your calendar' }).focus();
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(file.suggestedFilename()).toBe('next-date.ics');
+  expect(file.suggestedFilename()).toBe('date.ics');
   for (const each of [page, staff]) await leave(each);
 });
 

@@ -90,7 +90,7 @@ export default [
     route('activity', 'portal/activity/activity.tsx'),
     route('confirm', 'portal/confirm/confirm.tsx'),
     route('claim', 'portal/claim/claim.tsx'),
-    route('claim/next-date.ics', 'portal/claim/next-date.ts'),
+    route('claim/dates/:date.ics', 'portal/claim/date-file.ts'),
     route('downloads', 'portal/downloads/downloads.tsx'),
     route('downloads/:document/file', 'portal/downloads/file.ts'),
     route('uploads', 'portal/uploads/uploads.tsx'),

@@ -87,6 +87,11 @@ async function news(): Promise<Email[]> {
 
 const sign = () => signContract(deps);
 
+async function datesOf({ call }: Client) {
+  const claim = await call.claims.mine();
+  return 'dates' in claim ? claim.dates : [];
+}
+
 describe('the date of a claim', () => {
   const tasks = async ({ id }: Client) => {
     const [matter] = await deps.portal.collection('matters').find({ client_id: id }).toArray();
@@ -183,7 +188,8 @@ describe('how a claim stands', () => {
   });
 
   it('is said to be not set before staff set anything', async () => {
-    expect(await (await register()).call.claims.mine()).toEqual({ state: 'not-set', hasEmail: false });
+    const claim = await (await register()).call.claims.mine();
+    expect(claim).toEqual({ state: 'not-set', hasEmail: false, dates: [] });
   });
 
   it('is shown with every step, since when, what is needed, the next date and how current it is', async () => {
@@ -205,11 +211,23 @@ describe('how a claim stands', () => {
       since: '2026-06-01',
       needed,
       note: 'Well done',
-      next: {
-        ...hearing,
-        at: easternMoment(hearing.day, '13:30').toISOString(),
-        event: { id: expect.stringMatching(/^[0-9a-f]{24}$/), sequence: 3 },
-      },
+      dates: [
+        {
+          id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          moved: 0,
+          kind: 'hearing',
+          day: hearing.day,
+          appointment: {
+            at: easternMoment(hearing.day, '13:30').toISOString(),
+            text: expect.stringMatching(/ at 1:30 PM E[SD]T$/),
+          },
+          state: 'open',
+          doneOn: null,
+          owner: null,
+        },
+      ],
+      decision: null,
+      closed: null,
       steps: [
         { step: 'contract-signed', state: 'done', since: '2026-01-02' },
         { step: 'records-requested', state: 'earlier', since: null },
@@ -224,29 +242,18 @@ describe('how a claim stands', () => {
     });
   });
 
-  it('names a date that is moved as one event for calendars, and one after it is over or of another kind as another', async () => {
+  it('names a date that is moved as one event for calendars, and one of another kind as another', async () => {
     const client = await register();
-    const event = async () => {
-      const claim = await client.call.claims.mine();
-      return claim.state === 'set' ? claim.next?.event : undefined;
-    };
+    const open = async () => (await datesOf(client)).filter(({ state }) => state === 'open');
     await set(client, { next: hearing });
-    const first = await event();
+    const [first] = await open();
     await set(client, { version: 1, next: { ...hearing, day: addDays(today, 43) } });
     await set(client, { version: 2, next: { ...hearing, day: addDays(today, 43), time: '09:00' } });
-    expect(await event()).toEqual({ id: first?.id, sequence: 3 });
+    expect(await open()).toMatchObject([{ id: first?.id, moved: 2, day: addDays(today, 43) }]);
     await set(client, { version: 3, next: { ...hearing, kind: 'examination' } });
-    expect((await event())?.id).not.toBe(first?.id);
-
-    await set(client, { version: 4, next: hearing });
-    const held = (await event())?.id;
-    await set(client, { version: 5, next: { ...hearing, day: addDays(today, 90) } });
-    expect((await event())?.id).toBe(held);
-    const afterIt = new Date(Date.now() + 50 * 86_400_000);
-    await claimUpdatesCollection
-      .model(deps.portal)
-      .updateOne({ client_id: client.id, version: 6 }, { at: afterIt });
-    expect((await event())?.id).not.toBe(held);
+    const both = await open();
+    expect(both.map(({ kind }) => kind)).toEqual(['examination', 'hearing']);
+    expect(both[0]?.id).not.toBe(first?.id);
   });
 
   it('goes back to an earlier step too', async () => {
@@ -272,19 +279,6 @@ describe('how a claim stands', () => {
       { version: 2, step: 'filed', since: filed.since, note: 'Still there' },
       { version: 1 },
     ]);
-  });
-
-  it('no longer shows a date that is over', async () => {
-    const client = await register();
-    await set(client, { next: { ...hearing, day: today } });
-    expect(await client.call.claims.mine()).toMatchObject({ next: { day: today } });
-    const row = await claimUpdatesCollection.model(deps.portal).findOne().lean();
-    const past = JSON.stringify({ ...hearing, day: addDays(today, -1) });
-    const ring = await deps.keys.for(row?.client_id);
-    const over = claimUpdatesCollection.encrypt(ring, row?._id, 'next', past);
-    await claimUpdatesCollection.model(deps.portal).updateOne({}, { next: over });
-    expect(await client.call.claims.mine()).toMatchObject({ next: null });
-    expect(await history(client)).toMatchObject([{ next: { day: addDays(today, -1) }, isNextOver: true }]);
   });
 
   it('is never that of another client', async () => {
@@ -339,13 +333,15 @@ describe('how a claim stands', () => {
     expect(await history(client)).toHaveLength(2);
   });
 
-  it('that can no longer be decrypted reads so', async () => {
+  it('that can no longer be decrypted reads so to staff, and as a whole to its client: days could be missing', async () => {
     const client = await register();
     await set(client, { needed: 'x', next: hearing });
     await claimUpdatesCollection
       .model(deps.portal)
       .updateMany({}, { needed: 'v2.gone.x.x.x', next: 'v2.gone.x.x.x' });
-    expect(await client.call.claims.mine()).toMatchObject({ needed: 'unreadable', next: null });
+    expect(await history(client)).toMatchObject([{ needed: 'unreadable', next: null }]);
+    await deps.portal.collection('duties').updateMany({}, { $set: { details: 'v2.gone.x.x.x' } });
+    expect(await client.call.claims.mine()).toEqual({ state: 'unreadable' });
   });
 
   it('is deleted with the account', async () => {
@@ -433,6 +429,28 @@ describe('the email about a claim', () => {
     expect((await news()).map(({ to }) => to)).toEqual(['older.canary@example.org']);
   });
 
+  it('goes once for each letter that staff enter in the matter, and for none of their own tasks', async () => {
+    await sign();
+    const client = await register();
+    await linkContract(client);
+    const matter = await deps.portal.collection('matters').findOne({});
+    const enter = (entered: object, key = randomUUID()) =>
+      robin.call.matters.enter({ id: String(matter?._id), entered: entered as never, key });
+    await enter({ kind: 'task', day: today, what: 'Call the doctor', dueOn: today });
+    expect(await news()).toEqual([]);
+    const denied = { kind: 'decision', day: today, level: 'initial', outcome: 'unfavorable' };
+    const key = randomUUID();
+    await enter(denied, key);
+    await enter(denied, key);
+    const mails = await news();
+    expect(mails).toMatchObject([{ to: email, subject: 'There is news about your claim' }]);
+    expect(JSON.stringify(mails)).not.toMatch(/denied|turned|appeal/i);
+    expect(await client.call.claims.mine()).toMatchObject({
+      decision: { level: 'initial', outcome: 'unfavorable', day: today },
+      dates: [{ kind: 'reconsideration', state: 'open' }],
+    });
+  });
+
   it('goes nowhere where no address is known', async () => {
     await set(await register());
     expect(await news()).toEqual([]);
@@ -452,8 +470,8 @@ describe('the email about a claim', () => {
     expect((await detailOf(client)).claimNews).toBe('no-address');
     await deps.portal.collection('email_addresses').updateMany({}, { $set: { verified_at: new Date() } });
     expect((await detailOf(client)).claimNews).toBe('email');
-    await claimUpdatesCollection.model(deps.portal).deleteMany({});
-    expect(await client.call.claims.mine()).toEqual({ state: 'not-set', hasEmail: true });
+    await empty(deps, 'claim_updates', 'matters', 'events', 'duties');
+    expect(await client.call.claims.mine()).toEqual({ state: 'not-set', hasEmail: true, dates: [] });
     expect(await set(client)).toBe('email');
   });
 });

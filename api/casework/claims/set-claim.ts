@@ -1,11 +1,10 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { Types } from 'mongoose';
-import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { recordEvent } from '#api/accounts/clients/events.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { openMatterOf } from '#api/casework/matters/client-matters.ts';
 import { enterClaim } from '#api/casework/matters/enter-claim.ts';
-import { knownEmail } from '#api/casework/profile/known-email.ts';
 import { readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
@@ -14,8 +13,8 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
-import { writeEmail } from '#api/platform/email/write-email.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import { type ClaimNews, claimNews, newsEmail } from './claim-news.ts';
 import type { ClaimStepName } from './claim-steps.ts';
 import {
   type ClaimDate,
@@ -46,12 +45,6 @@ interface SetClaim {
   /** The id of the staff account. */
   staff: string;
 }
-
-/**
- * How a client is notified of an update. `no-address` and `unconfirmed` clients get no email, and unconfirmed ones don't see the
- * update either.
- */
-export type ClaimNews = 'email' | 'no-address' | 'unconfirmed';
 
 /**
  * Stores an update of a client's claim, and notifies a confirmed client by email.
@@ -99,16 +92,6 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
   });
   if (added) deps.log.info('claim set', { staff: set.staff });
   return claimNews(account, email?.to ?? null);
-}
-
-/** @returns how the client would be notified of an update now. */
-export async function readClaimNews(account: ClientAccount, deps: Reading): Promise<ClaimNews> {
-  return claimNews(account, await knownEmail(account, deps));
-}
-
-function claimNews({ isConfirmed }: ClientAccount, email: string | null): ClaimNews {
-  if (!isConfirmed) return 'unconfirmed';
-  return email === null ? 'no-address' : 'email';
 }
 
 /** @returns the non-empty values, so that null and an empty text compare as equal. */
@@ -173,18 +156,4 @@ function rowOf(set: SetClaim & { next: ClaimDate | null }, ring: KeyRing): Claim
     staff,
     at: new Date(),
   };
-}
-
-/** The email says nothing about the claim, since other people may read the client's mail. @returns null if no address is known. */
-async function newsEmail(account: ClientAccount, deps: Dependencies) {
-  const to = await knownEmail(account, deps);
-  if (to === null) return null;
-  const written = writeEmail({
-    firm: await deps.readFirm(),
-    subject: 'There is news about your claim',
-    heading: 'There is news about your claim',
-    paragraphs: ['Log in to read it.', 'We never ask for your Social Security number or your PIN by email.'],
-    action: { label: 'Where is my claim', url: `${deps.settings.PUBLIC_URL}/client-portal/claim` },
-  });
-  return { kind: 'claim-news' as const, to, ...written };
 }

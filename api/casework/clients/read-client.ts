@@ -3,7 +3,7 @@ import { addressLines } from '@claimdesk/forms/postal-address';
 import { trusted } from 'mongoose';
 import { listChanges, type ShownAccessChange } from '#api/accounts/clients/access-changes.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
-import { type ClaimNews, readClaimNews } from '#api/casework/claims/set-claim.ts';
+import { type ClaimNews, readClaimNews } from '#api/casework/claims/claim-news.ts';
 import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import { readLinks, type ShownLink } from '#api/casework/links/client-links.ts';

@@ -1,4 +1,4 @@
-import type { ClaimStepName } from '#api/casework/claims/claim-steps.ts';
+import type { ClaimDateKind, ClaimStepName } from '#api/casework/claims/claim-steps.ts';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 
 export type Level = 'initial' | 'reconsideration' | 'hearing' | 'council';
@@ -43,6 +43,8 @@ export type CaseFacts =
       dueOn: CalendarDate;
       hard?: boolean;
       appointment?: Appointment;
+      /** What it is in the client's claim; left out for what only staff see. */
+      clientDate?: ClaimDateKind;
     })
   /** Kinds from which no day follows. `level` is the one at which the appeal is decided. */
   | (Happening & { kind: 'appeal filed'; level: Exclude<Level, 'initial'> | 'court' })

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { CaseEvent, CaseFacts, Correction } from './case-event.ts';
 import { type CountingContext, dutiesOf } from './count-due.ts';
+import { currentFacts } from './current-facts.ts';
 import { type Duty, type DutyOutcome, dutyId, type Replacement } from './duty.ts';
 
 export interface StatesContext extends CountingContext {
@@ -173,13 +174,9 @@ function followNewestNotices(duties: readonly Duty[], events: readonly CaseEvent
  * entered last. A notice that was corrected counts as its correction says.
  */
 function governingNotices(events: readonly CaseEvent[]): Map<string, string> {
-  const corrected = new Set(
-    events.map((event) => (event.kind === 'correction' ? event.corrects : undefined)),
-  );
   const newest = new Map<string, { event: string; day: string }>();
-  for (const event of events) {
-    const facts = event.kind === 'correction' ? event.facts : event;
-    if (!facts || !('hearing' in facts) || corrected.has(event.id)) continue;
+  for (const { event, facts } of currentFacts(events)) {
+    if (!('hearing' in facts)) continue;
     const before = newest.get(facts.hearing);
     if (!before || facts.day >= before.day) newest.set(facts.hearing, { event: event.id, day: facts.day });
   }

@@ -32,7 +32,8 @@ export interface OpenMatter {
 
 export interface NewFacts {
   matter: string;
-  facts: CaseFacts | Correction;
+  /** Or what makes them of the events before. */
+  facts: CaseFacts | Correction | ((events: readonly CaseEvent[]) => CaseFacts | Correction);
   source: EventSource;
   /** `client`, or the id of a staff account. */
   by: string;
@@ -43,16 +44,19 @@ export interface NewFacts {
 /**
  * Enters what a paper or a call says, with the duties that follow from it, in the caller's transaction.
  *
- * @returns the duties that it made or changed. @throws DomainError as `applyEvent`; `not-found` for an unknown matter.
+ * @returns the duties that it made or changed; null where it was entered before. @throws DomainError as `applyEvent`; `not-found` for an unknown matter.
  */
 export async function enterEvent(
-  { matter: number, facts, source, by, id }: NewFacts,
+  { matter: number, facts: given, source, by, id }: NewFacts,
   deps: Dependencies,
   session: mongo.ClientSession,
-): Promise<Duty[]> {
-  const event: CaseEvent = { id, matter: number, by, ...facts };
-  return changeMatter(number, deps, session, async ({ matter, events, duties }) => {
-    if (events.some((each) => each.id === id)) return { events, duties };
+): Promise<Duty[] | null> {
+  let isNew = false;
+  const changed = await changeMatter(number, deps, session, async ({ matter, events, duties }) => {
+    isNew = !events.some((each) => each.id === id);
+    if (!isNew) return { events, duties };
+    const facts = typeof given === 'function' ? given(events) : given;
+    const event: CaseEvent = { id, matter: number, by, ...facts };
     const after = applyEvent(duties, event, { closings: deps.closings, today: easternToday(), events });
     const sequence = events.length + 1;
     const sample = matter.sample && { sample: true };
@@ -60,6 +64,7 @@ export async function enterEvent(
     await eventsCollection.model(deps.portal).create([await caseEventRow(written, deps)], { session });
     return { events: [...events, event], duties: after };
   });
+  return isNew ? changed : null;
 }
 
 /**

@@ -23,6 +23,7 @@ export function dateFacts({ kind, day, time }: ClaimDate, entered: CalendarDate)
     what: claimDateKinds[kind],
     dueOn: day,
     hard: kind === 'deadline',
+    clientDate: kind,
     ...(appointment && { appointment }),
   };
 }

@@ -30,7 +30,9 @@ export async function enterClaim(
   await enterEvent({ ...event, facts: updateFacts(update), id: updateEventId(update) }, deps, session);
   if (!next || (before && isSame(before, next))) return;
   const facts = dateFacts(next, easternDay(update.at));
-  const moved = before?.kind === next.kind ? await findTask(matter, before, deps, session) : undefined;
+  // One that has taken place is not moved.
+  const isMoved = before?.kind === next.kind && before.day >= easternDay(update.at);
+  const moved = isMoved ? await findTask(matter, before, deps, session) : undefined;
   const entered = moved
     ? ({ kind: 'correction', day: easternDay(update.at), corrects: moved, facts } as const)
     : facts;

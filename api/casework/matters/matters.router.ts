@@ -10,9 +10,9 @@ import type { Deps } from '#api/platform/deps.ts';
 import { textLine } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 import { assignMatter } from './assign-matter.ts';
-import { readCaseEvents } from './case-events.ts';
-import { endDuty, enterEvent } from './change-matter.ts';
-import { enteredShape, factsOf } from './entered-facts.ts';
+import { endDuty } from './change-matter.ts';
+import { enterPaper } from './enter-paper.ts';
+import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
@@ -61,17 +61,9 @@ export const mattersRouter = router({
     .meta({ audit: ['changes', 'Entered what happened'] })
     .input(matter.extend({ entered: enteredShape, key }))
     .mutation(async ({ ctx, input }) => {
-      const deps = await counting(ctx.deps);
-      const event = {
-        matter: input.id,
-        source: 'staff',
-        by: ctx.staff.userId,
-        id: eventIdOf(input.key),
-      } as const;
-      const duties = await inTransaction(deps.portal, async (session) => {
-        const facts = factsOf(input.entered, await readCaseEvents(input.id, deps, session));
-        return enterEvent({ ...event, facts }, deps, session);
-      });
+      const { id: matter, entered, key: sent } = input;
+      const id = eventIdOf(sent);
+      const duties = await enterPaper({ matter, entered, id, staff: ctx.staff.userId }, ctx.deps);
       return {
         due: duties.filter(({ state }) => state === 'open').map(({ title, due }) => ({ title, due })),
       };

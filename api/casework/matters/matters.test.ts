@@ -155,7 +155,7 @@ describe('a paper', () => {
     await signContract(deps);
     const { _id } = await onlyMatter();
     const made = await enter(_id, denied(addDays(today, -10)));
-    expect(made.map(({ rule }) => rule)).toEqual(['initial-denial/reconsideration']);
+    expect(made?.map(({ rule }) => rule)).toEqual(['initial-denial/reconsideration']);
     expect(await onlyMatter()).toMatchObject({ status: 'decided', outcome: 'unfavorable', changes: 2 });
   });
 

@@ -93,8 +93,9 @@ export async function previewDuties(
   return dutiesOf(factsOf(entered, events), deps);
 }
 
-async function readLinks(
-  { contract: id, client_id: own }: Matter,
+/** @returns the contract of a matter, and the id of the portal account whose it is. */
+export async function readLinks(
+  { contract: id, client_id: own }: Pick<Matter, 'contract' | 'client_id'>,
   deps: Reading,
 ): Promise<Pick<MatterDetail, 'contract' | 'client'>> {
   const contract = id && (await contractsCollection.model(deps.portal).findOne({ _id: id }).lean());

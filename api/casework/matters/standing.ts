@@ -1,5 +1,6 @@
 import type { ClaimStepName } from '#api/casework/claims/claim-steps.ts';
 import type { CaseEvent, CaseFacts } from '#api/casework/duties/case-event.ts';
+import { currentFacts } from '#api/casework/duties/current-facts.ts';
 import type { MatterLevel, Standing } from './matter.model.ts';
 
 const opened: Standing = { level: 'initial', status: 'preparing', outcome: null };
@@ -9,14 +10,9 @@ const opened: Standing = { level: 'initial', status: 'preparing', outcome: null 
  * @returns how the claim stands by them: as the latest by their own days say, whatever the order in which papers came in.
  */
 export function standingOf(events: readonly CaseEvent[]): Standing {
-  const corrected = new Set(events.map((event) => (event.kind === 'correction' ? event.corrects : null)));
-  const facts = events.flatMap((event) => {
-    if (corrected.has(event.id)) return [];
-    if (event.kind !== 'correction') return [event];
-    return event.facts ? [event.facts] : [];
-  });
   // Of one day, the one entered last counts: sorting keeps their order.
-  return facts
+  return currentFacts(events)
+    .map(({ facts }) => facts)
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
     .reduce(follow, opened);
 }

@@ -4,25 +4,30 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { claimPath } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { claimDateInWords } from '#web/app/ui/claim-words.ts';
-import type { Claim } from './claim.tsx';
+import { type Claim, claimHeading, claimSentences, dayText, dayTitles } from './claim-words.ts';
 import './claim.css';
 
 export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
+  const next = 'dates' in claim ? claim.dates.find(({ state }) => state === 'open') : undefined;
   return (
     <section className="card claim-card" aria-labelledby="claim">
       <h2 id="claim">
         <Link to={claimPath}>Where is my claim</Link>
       </h2>
       {claim.state === 'unconfirmed' ? <p>You see it here once your account is confirmed.</p> : null}
+      {claim.state === 'unreadable' ? <p>We can’t show it right now. Please call us.</p> : null}
       {claim.state === 'not-set' ? (
         <p>Our office has not entered anything yet. Read what usually comes first, and how long it takes.</p>
       ) : null}
       {claim.state === 'set' ? (
         <dl className="claim-facts">
           <Fact label="Now">
-            <strong className="claim-step">{claimSteps[claim.step].title}</strong>, since{' '}
-            <span className="nowrap">{longDate(claim.since)}</span>
+            <strong className="claim-step">{claimHeading(claim)}</strong>
+            {isRunning(claim) && claim.since ? (
+              <>
+                , since <span className="nowrap">{longDate(claim.since)}</span>
+              </>
+            ) : null}
             <ClaimLine steps={claim.steps} />
           </Fact>
           <Fact label="What we need from you">
@@ -32,19 +37,29 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
               <Link to={claimPath}>Please read what we need</Link>
             )}
           </Fact>
-          {claim.next ? (
+          {next ? (
             <Fact label="Your next date">
-              <strong>{claimDateInWords(claim.next)}</strong>
+              <strong>
+                {dayTitles[next.kind]}: {dayText(next)}
+              </strong>
             </Fact>
           ) : null}
-          <Fact label="What comes next">{nextTitle(claim.step)}</Fact>
-          <Fact label="Updated by our office">
-            <time dateTime={claim.updatedAt}>{shortEasternDateTime(claim.updatedAt)}</time> Eastern time
+          <Fact label="What comes next">
+            {isRunning(claim) ? nextTitle(claim.step) : claimSentences(claim).slice(1).join(' ')}
           </Fact>
+          {claim.updatedAt ? (
+            <Fact label="Updated by our office">
+              <time dateTime={claim.updatedAt}>{shortEasternDateTime(claim.updatedAt)}</time> Eastern time
+            </Fact>
+          ) : null}
         </dl>
       ) : null}
     </section>
   );
+}
+
+function isRunning({ decision, closed }: Claim): boolean {
+  return !decision && !closed;
 }
 
 /** How far the claim is, to look at; the words beside it say so too. */

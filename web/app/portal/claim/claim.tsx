@@ -6,15 +6,14 @@ import { forClient } from '#web/app/portal/client-request.server.ts';
 import { ConfirmFirst } from '#web/app/portal/confirm-first.tsx';
 import { claimPath, emailsPath, uploadsPath } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { claimDateInWords } from '#web/app/ui/claim-words.ts';
 import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { FigureNotices } from '#web/app/ui/components/figure-notes.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/claim';
+import { ClaimDates } from './claim-dates.tsx';
+import { type Claim, claimHeading, claimSentences } from './claim-words.ts';
 import './claim.css';
 
-/** A claim whose step our office has entered. */
-export type Claim = Extract<Outputs['claims']['mine'], { state: 'set' }>;
 type Figures = Outputs['content']['figures'];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -46,8 +45,14 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
           </p>
         </ConfirmFirst>
       ) : null}
+      {claim.state === 'unreadable' ? (
+        <p className="notice error">
+          We can’t show your claim right now, and no day of it either. <CallUs>Please call us at</CallUs>
+        </p>
+      ) : null}
       {claim.state === 'not-set' ? <NotSet hasEmail={claim.hasEmail} /> : null}
       {claim.state === 'set' ? <Standing claim={claim} figures={figures} /> : null}
+      {'dates' in claim ? <ClaimDates dates={claim.dates} /> : null}
       <section aria-labelledby="steps">
         <h2 id="steps">{claim.state === 'set' ? 'All steps' : 'What usually comes'}</h2>
         <Steps steps={claim.state === 'set' ? claim.steps : null} figures={figures} />
@@ -81,48 +86,48 @@ function NotSet({ hasEmail }: { hasEmail: boolean }) {
 }
 
 function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
-  const { step, since, needed, note, next, updatedAt } = claim;
-  const { title, now, next: after } = claimSteps[step];
+  const { step, since, needed, note, updatedAt, decision, closed } = claim;
+  const isRunning = !decision && !closed;
   return (
-    <>
-      <section className="card claim-now" aria-labelledby="now">
-        <h2 id="now">Now: {title}</h2>
+    <section className="card claim-now" aria-labelledby="now">
+      <h2 id="now">{isRunning ? `Now: ${claimHeading(claim)}` : claimHeading(claim)}</h2>
+      {isRunning ? (
         <p>
-          Since <time dateTime={since}>{longDate(since)}</time>. {now}
+          {since ? (
+            <>
+              Since <time dateTime={since}>{longDate(since)}</time>.{' '}
+            </>
+          ) : null}
+          {claimSteps[step].now}
         </p>
-        <h3>What comes next</h3>
-        <p>{withFigures(after, figures)}</p>
-        <UsualTime step={step} figures={figures} />
-        <h3>What we need from you</h3>
-        <p className="typed">{needed ?? 'Nothing right now.'}</p>
-        <p>
-          <Link to={uploadsPath}>Send us papers</Link>, as a photo or a PDF.
-        </p>
-        {note ? (
-          <>
-            <h3>A note from our office</h3>
-            <p className="typed">{note}</p>
-          </>
-        ) : null}
+      ) : (
+        <p>{claimSentences(claim).join(' ')}</p>
+      )}
+      {isRunning ? (
+        <>
+          <h3>What comes next</h3>
+          <p>{withFigures(claimSteps[step].next, figures)}</p>
+          <UsualTime step={step} figures={figures} />
+        </>
+      ) : null}
+      <h3>What we need from you</h3>
+      <p className="typed">{needed ?? 'Nothing right now.'}</p>
+      <p>
+        <Link to={uploadsPath}>Send us papers</Link>, as a photo or a PDF.
+      </p>
+      {note ? (
+        <>
+          <h3>A note from our office</h3>
+          <p className="typed">{note}</p>
+        </>
+      ) : null}
+      {updatedAt ? (
         <p className="updated">
           Updated on <time dateTime={updatedAt}>{shortEasternDateTime(updatedAt)}</time> Eastern time by our
           office
         </p>
-      </section>
-      {next ? (
-        <section className="card claim-date" aria-labelledby="next-date">
-          <h2 id="next-date">Your next date</h2>
-          <p>
-            <strong>{claimDateInWords(next)}</strong>
-          </p>
-          <p>
-            <a className="button secondary" href={`${claimPath}/next-date.ics`}>
-              Add it to your calendar
-            </a>
-          </p>
-        </section>
       ) : null}
-    </>
+    </section>
   );
 }
 
