@@ -193,10 +193,12 @@ export const browserRouter = router({
   },
   matters: {
     assign: mattersRouter.assign,
+    correct: mattersRouter.correct,
     detail: mattersRouter.detail,
     enter: mattersRouter.enter,
     finish: mattersRouter.finish,
     list: mattersRouter.list,
+    overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
     today: mattersRouter.today,
   },

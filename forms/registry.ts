@@ -10,6 +10,7 @@ const otherForms = [
   'client-registration',
   'client-login-reset',
   'client-pin-code',
+  'client-letter',
   'mailing-address',
   'phone-number',
   'email-address',

@@ -14,6 +14,7 @@ const names = [
   'countersignature',
   'document',
   'duty-outcome',
+  'event-removal',
   'filed',
   'free-number',
   'held-notice-sent',

@@ -34,6 +34,12 @@ export const caseworkLimits = nameRules({
     refusal: 'You made very many changes in the last hour. Please wait {wait}, or call us.',
     title: 'Please wait a while',
   },
+  /** Per client: letters that they tell us of, each of which makes work for staff. */
+  clientLetter: {
+    perKey: { points: 20, seconds: 24 * 60 * 60 },
+    ...closed,
+    refusal: 'You told us of very many letters today. Please call us about this one, or wait {wait}.',
+  },
   /** Per client: links that verify an email address. Each mailbox has a limit of its own, `verificationEmail`. */
   emailVerification: {
     perKey: { points: 10, seconds: 60 * 60 },

@@ -56,6 +56,7 @@ export const eventWords: { readonly [Name in StaffName | ClientName]: Words<Name
   'uploads.finish': { client: 'Sent us a paper' },
   'uploads.documentFile': { client: 'Opened a paper that you sent' },
   'downloads.documentFile': { client: 'Downloaded …' },
+  'claims.enterLetter': { client: 'Told us about a letter' },
   'claim-set': { staff: 'Claim updated' },
   'contract-signed': { staff: 'Contract signed' },
   'contract-pdf-made': { staff: 'PDF of the contract made' },

@@ -90,6 +90,7 @@ export default [
     route('activity', 'portal/activity/activity.tsx'),
     route('confirm', 'portal/confirm/confirm.tsx'),
     route('claim', 'portal/claim/claim.tsx'),
+    route('claim/letter', 'portal/claim/letter.tsx'),
     route('claim/dates/:date.ics', 'portal/claim/date-file.ts'),
     route('downloads', 'portal/downloads/downloads.tsx'),
     route('downloads/:document/file', 'portal/downloads/file.ts'),
@@ -137,6 +138,8 @@ export default [
           route(verb, 'office/matters/entry-dialog.tsx', { id: `admin/matters/${verb}` }),
         ),
         route('finish/:duty', 'office/matters/finish-dialog.tsx'),
+        route('correct/:event', 'office/matters/correct-dialog.tsx'),
+        route('take-out/:event', 'office/matters/take-out-dialog.tsx'),
       ]),
       route('contracts', 'office/contracts/contract-list.tsx'),
       route('contracts/:id', 'office/contracts/contract.tsx', [

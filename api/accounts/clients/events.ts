@@ -81,6 +81,7 @@ export const eventNames = {
     'uploads.finish',
     'uploads.documentFile',
     'downloads.documentFile',
+    'claims.enterLetter',
     'clients.detail',
     'clients.printRecord',
     'clients.documentFile',

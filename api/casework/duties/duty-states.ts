@@ -67,7 +67,7 @@ export function closeDuty(duty: Duty, outcome: DutyOutcome): Duty {
     const by = duty.outcome ? ` ${duty.outcome.by} said on ${longDate(duty.outcome.on)} how.` : '';
     throw new DomainError('conflict', `This duty has ended already: ${duty.state}.${by}`);
   }
-  if (outcome.what.trim() === '') refuse('what', 'Say what was done, or why nothing was.');
+  if (outcome.what.trim() === '') refuse('note', 'Say what was done, or why nothing was.');
   checkDays(duty, outcome, wasMissed);
   const isProven = Boolean(outcome.confirmation?.trim() || outcome.paper);
   if (duty.hard && !isProven) checkSecondPerson(outcome, wasMissed);
@@ -78,12 +78,12 @@ function checkDays(duty: Duty, { state, on }: DutyOutcome, wasMissed: boolean): 
   const isLate = on > duty.due;
   const last = longDate(duty.due);
   if (wasMissed && state === 'waived') {
-    refuse('state', 'This appeal was missed. It can only turn out to be done, or late with good cause.');
+    refuse('how', 'This appeal was missed. It can only turn out to be done, or late with good cause.');
   }
   if (state === 'missed' && duty.isAppeal) {
     // Said by hand, it would end without the statement of good cause.
     refuse(
-      'state',
+      'how',
       'An appeal is missed when its last day has passed, and then asks for good cause by itself.',
     );
   }
@@ -103,7 +103,7 @@ function checkSecondPerson({ by, secondPerson = '' }: DutyOutcome, wasMissed: bo
       'Enter a confirmation number or a paper, or name a second person who stands for it.',
     );
   }
-  if (isSamePerson(by, secondPerson)) refuse('secondPerson', 'The second person has to be somebody else.');
+  if (isSamePerson(by, secondPerson)) refuse('second_person', 'The second person has to be somebody else.');
 }
 
 function applyCorrection(duties: readonly Duty[], correction: CorrectionEvent, ctx: StatesContext): Duty[] {
@@ -136,7 +136,7 @@ function checkNothingHardIsLost(duties: readonly Duty[], { id, by, checkedBy = '
   if (lost.length === 0 || (checkedBy.trim() !== '' && !isSamePerson(by, checkedBy))) return;
   const titles = lost.map(({ title }) => `“${title}”`).join(', ');
   const message = `With this correction nothing stands in the place of ${titles}. A second person has to agree.`;
-  throw new DomainError('conflict', message, { fields: { checkedBy: message } });
+  throw new DomainError('conflict', message, { fields: { second_person: message } });
 }
 
 /** An appeal of another level, and the one that was late, go on as the appeal that the corrected paper asks for. */
@@ -209,7 +209,7 @@ function reopen({ replacedBy: _, ...duty }: Duty): Duty {
   return { ...duty, state: 'open' };
 }
 
-function isSamePerson(one: string, other: string): boolean {
+export function isSamePerson(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 

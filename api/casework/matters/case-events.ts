@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { mongo, Types } from 'mongoose';
 import {
   type ClientEvent,
@@ -90,4 +91,9 @@ export async function readCaseEvents(
     ...(JSON.parse(eventsCollection.decrypt(ring, _id, 'facts', facts)) as CaseFacts | Correction),
     ...{ id: _id.toHexString(), matter, by, sequence, source: subject as EventSource, at },
   }));
+}
+
+/** @returns the id of the event that something sent with a key enters: 24 hexadecimal digits, the same for the same key. */
+export function eventIdOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 24);
 }

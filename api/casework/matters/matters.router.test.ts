@@ -226,7 +226,7 @@ describe('what was done', () => {
     const appeal = (await duties(id)).find(({ isAppeal }) => isAppeal)?.id ?? '';
     expect((await refusal(finish(id, appeal)))?.fields).toHaveProperty('confirmation');
     expect((await refusal(finish(id, appeal, { secondPerson: 'Robin' })))?.fields).toHaveProperty(
-      'secondPerson',
+      'second_person',
     );
     await finish(id, appeal, { confirmation: 'R-2041' });
     expect((await duties(id)).find((each) => each.id === appeal)).toMatchObject({

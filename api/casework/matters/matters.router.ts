@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { z } from 'zod';
-import { reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
+import { reviewerProcedure, staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
@@ -10,13 +9,15 @@ import type { Deps } from '#api/platform/deps.ts';
 import { textLine } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 import { assignMatter } from './assign-matter.ts';
+import { eventIdOf } from './case-events.ts';
 import { endDuty } from './change-matter.ts';
+import { correctEvent } from './correct-event.ts';
 import { enterPaper } from './enter-paper.ts';
 import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
-import { readToday } from './read-today.ts';
+import { countOverdue, readToday } from './read-today.ts';
 
 /** The number of the matter. */
 const id = z.string().regex(matterNumberPattern);
@@ -39,6 +40,9 @@ export const mattersRouter = router({
     .meta({ audit: ['lists', 'Read what is due'] })
     .input(scope)
     .query(({ ctx, input }) => readToday({ owner: ownerIn(input, ctx) }, ctx.deps)),
+
+  /** For the menu: how many duties are overdue of the own ones and nobody's. */
+  overdue: unrecordedStaffProcedure.query(({ ctx }) => countOverdue({ staff: ctx.staff.userId }, ctx.deps)),
 
   list: staffProcedure
     .meta({ audit: ['lists', 'Read the list'] })
@@ -67,6 +71,22 @@ export const mattersRouter = router({
       return {
         due: duties.filter(({ state }) => state === 'open').map(({ title, due }) => ({ title, due })),
       };
+    }),
+
+  /** Corrects what was entered, or confirms what a client has entered. */
+  correct: reviewerProcedure
+    .meta({ audit: ['changes', 'Corrected what happened'] })
+    .input(
+      matter.extend({
+        event: z.string().regex(/^[0-9a-f]{24}$/),
+        entered: z.union([enteredShape, z.null(), z.literal('same')]),
+        secondPerson: z.string().trim().max(120).optional(),
+        key,
+      }),
+    )
+    .mutation(({ ctx, input: { id: number, key: sent, ...corrected } }) => {
+      const staff = { id: ctx.staff.userId, name: ctx.staff.account.name };
+      return correctEvent({ ...corrected, matter: number, id: eventIdOf(sent), staff }, ctx.deps);
     }),
 
   /** Ends a duty with what was done about it. */
@@ -106,9 +126,4 @@ function ownerIn(
 
 async function counting<Known extends Pick<Deps, 'payload' | 'content'>>(deps: Known) {
   return { ...deps, closings: await readFederalClosings(deps) };
-}
-
-/** @returns 24 hexadecimal digits, the same for the same key. */
-function eventIdOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 24);
 }

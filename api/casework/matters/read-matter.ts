@@ -5,7 +5,9 @@ import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
 import { type CountedDuty, type CountingContext, dutiesOf } from '#api/casework/duties/count-due.ts';
+import { currentFacts } from '#api/casework/duties/current-facts.ts';
 import type { Duty } from '#api/casework/duties/duty.ts';
+import { type LocalAppointment, localAppointment } from '#api/casework/duties/local-appointment.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import type { RecordedEvent } from './case-events.ts';
 import { openMatter } from './change-matter.ts';
@@ -22,6 +24,12 @@ export interface ShownDuty extends Omit<Duty, 'matter' | 'version'> {
 export type ShownEvent = RecordedEvent & {
   /** The name of the staff account; null for the client, and once that was deleted. */
   who: string | null;
+  /** When a hearing or an exam is, on clocks there. */
+  local: LocalAppointment | null;
+  /** Whether it was not corrected. */
+  isCurrent: boolean;
+  /** Whether a client has entered it, and no member of staff has looked at the paper. */
+  isUnchecked: boolean;
 };
 
 export interface MatterDetail extends Standing {
@@ -60,6 +68,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
     ),
     readOwners([matter.owner, ...owners.values()], deps.portal),
   ]);
+  const current = new Set(currentFacts(events).map(({ event }) => event.id));
   const ownerOf = (owner: string | null | undefined) => (owner && ownerNames.get(owner)) || null;
   const { level, status, outcome, benefits, opened_at } = matter;
   const { dateOfBirth, ssn, address, phones, email } = person;
@@ -76,7 +85,14 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
       ...duty,
       owner: ownerOf(owners.get(duty.id)),
     })),
-    events: events.toReversed().map((event) => ({ ...event, who: names.get(event.by) ?? null })),
+    events: events.toReversed().map((event) => {
+      const isCurrent = current.has(event.id);
+      const isUnchecked = isCurrent && event.source === 'client' && event.kind === 'decision';
+      const said = event.kind === 'correction' ? event.facts : event;
+      const local =
+        said && 'appointment' in said && said.appointment ? localAppointment(said.appointment) : null;
+      return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked };
+    }),
     isSample: matter.sample === true,
   };
 }

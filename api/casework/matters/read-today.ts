@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { type DutyRow, dutiesCollection, openDuty } from '#api/casework/duties/duty.model.ts';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
-import type { Reading } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { type Matter, mattersCollection, type Standing } from './matter.model.ts';
 import { nameOf, openPerson } from './person.ts';
 
@@ -13,7 +13,7 @@ export interface DueRow extends Standing {
   matter: string;
   title: string;
   due: CalendarDate;
-  /** When and where the clock says so, for a hearing or an exam; null for the whole day. */
+  /** The time there of a hearing or an exam, `10:30 AM EST`; null for the whole day. */
   appointment: string | null;
   hard: boolean;
   isAppeal: boolean;
@@ -66,6 +66,19 @@ export async function readToday({ owner }: { owner: string | null }, deps: Readi
   return { today, overdue, now, soon };
 }
 
+/** @returns how many duties are overdue of those that are somebody's or nobody's yet, 100 at most. @param staff the id of the account. */
+export async function countOverdue(
+  { staff }: { staff: string },
+  deps: Pick<Deps, 'portal'>,
+): Promise<number> {
+  const filter = {
+    owner: trusted({ $in: [staff, null] }),
+    state: 'open',
+    due: trusted({ $lt: easternToday() }),
+  } as const;
+  return dutiesCollection.model(deps.portal).countDocuments(filter).limit(mostCounted);
+}
+
 function ownedBy(owner: string | null): { owner?: string } {
   return owner === null ? {} : { owner };
 }
@@ -96,7 +109,7 @@ async function presentDue(rows: readonly DutyRow[], deps: Reading): Promise<DueR
         matter: row.matter,
         title,
         due: row.due,
-        appointment: appointment?.text ?? null,
+        appointment: appointment?.text.replace(/^.* at /, '') ?? null,
         hard: row.hard,
         isAppeal: row.isAppeal,
         name: nameOf(person),

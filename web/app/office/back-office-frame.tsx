@@ -9,14 +9,15 @@ import { listPath as mattersPath, todayPath } from './matters/addresses.ts';
 import { StaffForm } from './staff-form.tsx';
 import { queues } from './submissions/queues.ts';
 
-/** @param name who is signed in; left out on the sign-in page. */
-export function BackOfficeFrame({
-  name,
-  children,
-}: {
+interface FrameProps {
+  /** Who is signed in; left out on the sign-in page. */
   name?: string | undefined;
+  /** How much is overdue. */
+  overdue?: React.ReactNode;
   children: React.ReactNode;
-}) {
+}
+
+export function BackOfficeFrame({ name, overdue, children }: FrameProps) {
   return (
     <div className="back-office">
       <a className="skip-link" href="#main">
@@ -35,7 +36,7 @@ export function BackOfficeFrame({
               <span>Back office</span>
             </p>
           )}
-          {name ? <Menu name={name} /> : <a href="/">Return to the website</a>}
+          {name ? <Menu name={name} overdue={overdue} /> : <a href="/">Return to the website</a>}
         </div>
       </header>
       <main id="main" className="wrap office-main" tabIndex={-1}>
@@ -58,7 +59,7 @@ export function BackOfficeFrame({
  * The rest of the bar. On a narrow screen it is a menu behind a button, like those of the website, and works without
  * script. Navigating to another page replaces it, which closes it.
  */
-function Menu({ name }: { name: string }) {
+function Menu({ name, overdue }: { name: string; overdue: React.ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>
@@ -67,19 +68,19 @@ function Menu({ name }: { name: string }) {
         Menu
       </button>
       <div className="office-menu menu-panel" id="office-menu" popover="auto" key={pathname}>
-        <Pages />
+        <Pages overdue={overdue} />
         <SignedIn name={name} />
       </div>
     </>
   );
 }
 
-function Pages() {
+function Pages({ overdue }: { overdue: React.ReactNode }) {
   return (
     <nav aria-label="Back office">
       <ul className="office-pages">
         <li>
-          <NavLink to={todayPath}>Today</NavLink>
+          <NavLink to={todayPath}>Today {overdue}</NavLink>
         </li>
         <li>
           <NavLink to={mattersPath}>Matters</NavLink>

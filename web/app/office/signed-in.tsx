@@ -10,7 +10,7 @@ import { useOwnDrafts } from './drafts.ts';
 import { notices } from './notices.ts';
 import { PermissionsContext } from './permissions.tsx';
 import { StaffFormToken, StaffTokenField } from './staff-form.tsx';
-import { forStaff, takeNotice } from './staff-request.server.ts';
+import { forStaff, orNull, takeNotice } from './staff-request.server.ts';
 import { leaveForStaffLogin, staffSession } from './staff-session.ts';
 import { LiveSubmissions } from './submissions/live-submissions.tsx';
 
@@ -19,14 +19,15 @@ export const handle = { hydrate: true };
 /** A page load is user activity, so it extends the session; background requests do not. */
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
-    const { staff, permissions } = site.api;
-    const [{ endsInMs }, { id, name }, token, may] = await Promise.all([
+    const { staff, permissions, matters } = site.api;
+    const [{ endsInMs }, { id, name }, token, may, overdue] = await Promise.all([
       staff.stay(),
       staff.me(),
       staff.formToken(),
       permissions.mine(),
+      orNull(matters.overdue()),
     ]);
-    return { id, name, may, endsInMs, token, notice: takeNotice(site) };
+    return { id, name, may, overdue, endsInMs, token, notice: takeNotice(site) };
   });
 }
 
@@ -36,7 +37,7 @@ export function shouldRevalidate() {
 }
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
-  const { id, name, may, endsInMs, token, notice } = loaderData;
+  const { id, name, may, overdue, endsInMs, token, notice } = loaderData;
   useOwnDrafts(id, notice !== null && notice !== 'signed-in' && notices[notice].kind !== 'error');
   const [queryClient] = useState(() => makeQueryClient(leaveForStaffLogin));
   const [trpcClient] = useState(makeTrpcClient);
@@ -47,7 +48,7 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
           <StaffFormToken value={token}>
             <SessionWarning kind={staffSession} endsInMs={endsInMs} logout={<StaffTokenField />} />
             <PermissionsContext value={(procedure) => may.includes(procedure)}>
-              <BackOfficeFrame name={name}>
+              <BackOfficeFrame name={name} overdue={<Overdue first={overdue} />}>
                 <HydrationBoundary state={usePrefetched()}>
                   <Outlet />
                 </HydrationBoundary>
@@ -60,6 +61,12 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
       </QueryClientProvider>
     </trpc.Provider>
   );
+}
+
+/** How much is overdue, for as long as something is. It is counted again after every change. */
+function Overdue({ first }: { first: number | null }) {
+  const { data: count } = trpc.matters.overdue.useQuery(undefined, { initialData: first ?? 0 });
+  return count > 0 ? <span className="badge overdue">{count} overdue</span> : null;
 }
 
 /** Where only the page failed, the menu stays. */

@@ -37,6 +37,7 @@ const accountNotices = {
     title: 'Success!',
     text: 'Your address was updated. We tell Social Security once we know that this change is yours.',
   },
+  'letter-told': successOf('client-letter'),
   'account-confirmed': {
     kind: 'success',
     title: 'Your account is confirmed',

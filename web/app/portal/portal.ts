@@ -23,6 +23,7 @@ export const uploadsPath = '/client-portal/uploads';
 /** Name of the button by which refused files are dropped without script. Its value is the receipt of the others, or empty. */
 export const leaveOut = '_leave_out';
 export const claimPath = '/client-portal/claim';
+export const letterPath = `${claimPath}/letter`;
 export const activityPath = '/client-portal/activity';
 
 interface PortalPage {

@@ -178,7 +178,7 @@ function AttorneyRow({ row, search }: { row: Row; search: string }) {
       </td>
       <td data-label="Experience" className="short">{`${years} ${years === 1 ? 'year' : 'years'}`}</td>
       <td data-label="Specialties" className="long">
-        {row.specialties.join(', ')}
+        <span className="two-lines">{row.specialties.join(', ')}</span>
       </td>
       {mayChange ? (
         <td>

@@ -37,11 +37,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <BackToDashboard />
       <h1>Audit log</h1>
-      <p className="prose">
-        Who opened, changed, printed or exported what people sent, who published in the CMS, and who logged
-        in. Each call is put on record before it runs. Where a call of staff was then refused, or failed, its
-        entry says so, and a second entry has the time of that. Nobody can change or delete an entry here.
-      </p>
+      <details className="fold">
+        <summary>What is on record</summary>
+        <p className="prose">
+          Who opened, changed, printed or exported what people sent, who published in the CMS, and who logged
+          in. Each call is put on record before it runs. Where a call of staff was then refused, or failed,
+          its entry says so, and a second entry has the time of that. Nobody can change or delete an entry
+          here.
+        </p>
+      </details>
       <Filters chosen={chosen} />
       {problem ? (
         <p role="alert" className="notice error">

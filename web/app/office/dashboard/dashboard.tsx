@@ -10,6 +10,8 @@ import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-fil
 import { ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.server.ts';
 import { NewRows } from '#web/app/office/lists/new-rows.tsx';
+import { todayPath } from '#web/app/office/matters/addresses.ts';
+import { DueTable } from '#web/app/office/matters/due-table.tsx';
 import { newAddressesPath } from '#web/app/office/new-addresses/addresses.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { SamplesNotice } from '#web/app/office/samples/samples-notice.tsx';
@@ -45,6 +47,7 @@ export async function loader(page: Route.LoaderArgs) {
           api.profile.openNotices(),
           api.uploads.unread(),
           api.retention.last(),
+          api.matters.today({ scope: 'all' }),
         ].map((read) => orNull<unknown>(read)),
     ),
     forStaff(page, ({ api }) => api.staff.ways()),
@@ -71,6 +74,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
+      <Due />
       <Cards heading="Waiting for you">
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} />
@@ -131,6 +135,31 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         />
       </Cards>
     </>
+  );
+}
+
+/** As many as leave room for what waits below. */
+const mostDue = 6;
+
+/** What is due first, and how much else is. */
+function Due() {
+  const { data: due } = trpc.matters.today.useQuery({ scope: 'all' });
+  const id = useId();
+  if (!due) return <CouldNotLoad failed="Failed to load what is due" />;
+  const { today, overdue, now, soon } = due;
+  const rows = [...overdue.rows, ...now.rows, ...soon.rows].slice(0, mostDue);
+  const counted = ({ count, more }: typeof now) => `${count}${more ? '+' : ''}`;
+  const counts = `${counted(overdue)} overdue, ${counted(now)} due today, ${counted(soon)} in the next 7 days`;
+  return (
+    <section className="titled due-first" aria-labelledby={id}>
+      <div className="title-line">
+        <h2 id={id}>Due</h2>
+        <p>
+          {counts}. <Link to={todayPath}>See all that is due</Link>
+        </p>
+      </div>
+      {rows.length > 0 ? <DueTable caption="Due first" rows={rows} today={today} /> : null}
+    </section>
   );
 }
 

@@ -19,3 +19,8 @@ export const letters = {
   fee: 'A letter that sets the fee',
 } as const;
 export type Letter = keyof typeof letters;
+
+/** Where an event is corrected, or taken out: dialogs over the matter. */
+export function eventPath(number: string, event: string, verb: 'correct' | 'take-out'): string {
+  return `${matterPath(number)}/${verb}/${event}`;
+}

@@ -1,5 +1,5 @@
 import type { Answers } from '@claimdesk/forms/definition';
-import type { Inputs } from '#web/app/trpc.ts';
+import type { Inputs, Outputs } from '#web/app/trpc.ts';
 import type { Letter } from './addresses.ts';
 
 type Entered = Inputs['matters']['enter']['entered'];
@@ -46,6 +46,55 @@ export function enteredFrom(letter: Letter, answers: Answers): Entered {
     case 'fee':
       return { kind: 'fee notice', ...mail };
   }
+}
+
+type Event = Outputs['matters']['detail']['events'][number];
+type Said =
+  | Exclude<Event, { kind: 'correction' }>
+  | NonNullable<Extract<Event, { kind: 'correction' }>['facts']>;
+
+/** @returns what an event says, or what a correction says instead; null for one that says that nothing happened. */
+export function saidBy(event: Event): Said | null {
+  return event.kind === 'correction' ? event.facts : event;
+}
+
+const letterOfKind: Partial<Record<Said['kind'], Letter>> = {
+  decision: 'decision',
+  'hearing notice': 'hearing',
+  'amended notice': 'hearing',
+  'exam notice': 'exam',
+  'form request': 'request',
+  'evidence request': 'request',
+  'fee notice': 'fee',
+};
+
+/** @returns which letter an event is about; undefined for none. */
+export function letterIn(event: Event): Letter | undefined {
+  const said = saidBy(event);
+  return said ? letterOfKind[said.kind] : undefined;
+}
+
+/** @returns the answers of the form about a letter, as they were entered: the opposite of `enteredFrom`. */
+export function answersOf(event: Event): Answers {
+  const said = saidBy(event);
+  if (!said) return {};
+  const { local } = event;
+  const answers: Answers = {
+    day: said.day,
+    received: 'shownReceived' in said ? said.shownReceived : undefined,
+    ...(said.kind === 'decision' && {
+      level: said.level,
+      outcome: said.outcome,
+      fee_agreement: said.feeAgreement,
+    }),
+    ...(local && { on: local.day, time: local.time, zone: local.zone }),
+    ...(said.kind === 'amended notice' && { amended: true }),
+    ...((said.kind === 'form request' || said.kind === 'evidence request') && {
+      what: said.kind,
+      due_on: said.dueOn,
+    }),
+  };
+  return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
 }
 
 const needed: Readonly<Record<Letter, readonly string[]>> = {

@@ -73,7 +73,7 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
             <Duties matter={matter} today={today} />
           </Section>
           <Section title="What happened">
-            <Events events={matter.events} />
+            <Events number={matter.number} events={matter.events} />
           </Section>
         </div>
         <div>

@@ -7,18 +7,23 @@ export function SamplesNotice({ firm, uncounted, ...samples }: Outputs['samples'
   return (
     <>
       {firm ? (
-        <p className="notice warn">
-          <strong>The firm’s {firm} came with the installation.</strong> Visitors see this on every page, and
-          it is not yours. Until you replace it, nobody can sign a contract on a site that the public can
-          reach. A publisher can enter your own in the CMS, under “Firm and office”.
-        </p>
+        <details className="notice warn">
+          <summary>The firm’s {firm} came with the installation.</summary>
+          <p>
+            Visitors see this on every page, and it is not yours. Until you replace it, nobody can sign a
+            contract on a site that the public can reach. A publisher can enter your own in the CMS, under
+            “Firm and office”.
+          </p>
+        </details>
       ) : null}
       {uncounted.length > 0 ? (
-        <p className="notice warn">
-          <strong>Nobody has entered how the firm counted its results: {uncounted.join('; ')}.</strong> Until
-          then a trial shows examples of period and count beside them, and a site that the public can reach
-          says only “the firm’s own count”. A publisher can enter both in the CMS, under “Figures”.
-        </p>
+        <details className="notice warn">
+          <summary>Nobody has entered how the firm counted its results: {uncounted.join('; ')}.</summary>
+          <p>
+            Until then a trial shows examples of period and count beside them, and a site that the public can
+            reach says only “the firm’s own count”. A publisher can enter both in the CMS, under “Figures”.
+          </p>
+        </details>
       ) : null}
       {samples.count > 0 ? <SampleEntries {...samples} /> : null}
     </>
@@ -33,11 +38,11 @@ function SampleEntries({
 }: Omit<Outputs['samples']['count'], 'firm' | 'uncounted'>) {
   const can = usePermissions();
   return (
-    <div className="notice warn">
+    <details className="notice warn">
+      <summary>
+        {[phrase, people].filter(Boolean).join('; ')} {count === 1 ? 'is a sample.' : 'are samples.'}
+      </summary>
       <p>
-        <strong>
-          {[phrase, people].filter(Boolean).join('; ')} {count === 1 ? 'is a sample.' : 'are samples.'}
-        </strong>{' '}
         They came with the installation, and none of them is real. They have to go before the public sees the
         site. {drafts}
       </p>
@@ -48,6 +53,6 @@ function SampleEntries({
           'An administrator can remove them.'
         )}
       </p>
-    </div>
+    </details>
   );
 }

@@ -1,12 +1,19 @@
-/** For admins, while the shared admin password is on. @param children what the reader can do about it here. */
-export function SharedNotice({ children }: { children: React.ReactNode }) {
+interface Props {
+  /** Whether it is unfolded at first: on the page where it is turned off. */
+  isOpen?: boolean;
+  /** What the reader can do about it here. */
+  children: React.ReactNode;
+}
+
+/** For admins, while the shared admin password is on. */
+export function SharedNotice({ isOpen = false, children }: Props) {
   return (
-    <div className="notice warn">
+    <details className="notice warn" open={isOpen}>
+      <summary>The shared password is on.</summary>
       <p>
-        <strong>The shared password is on.</strong> Everybody with this password is the same person on record.
-        Invite your colleagues, then turn it off.
+        Everybody with this password is the same person on record. Invite your colleagues, then turn it off.{' '}
+        {children}
       </p>
-      <p>{children}</p>
-    </div>
+    </details>
   );
 }

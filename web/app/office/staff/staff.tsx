@@ -46,7 +46,7 @@ export default function StaffAccounts() {
       <LatestSuccess />
       <Outlet key={key} />
       {shared?.state === 'active' ? (
-        <SharedNotice>
+        <SharedNotice isOpen>
           {shared.own ? (
             'To turn it off, log in with an account of your own.'
           ) : (

@@ -4,7 +4,7 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { forClient } from '#web/app/portal/client-request.server.ts';
 import { ConfirmFirst } from '#web/app/portal/confirm-first.tsx';
-import { claimPath, emailsPath, uploadsPath } from '#web/app/portal/portal.ts';
+import { claimPath, emailsPath, letterPath, uploadsPath } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { FigureNotices } from '#web/app/ui/components/figure-notes.tsx';
@@ -52,7 +52,16 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
       ) : null}
       {claim.state === 'not-set' ? <NotSet hasEmail={claim.hasEmail} /> : null}
       {claim.state === 'set' ? <Standing claim={claim} figures={figures} /> : null}
-      {'dates' in claim ? <ClaimDates dates={claim.dates} /> : null}
+      {'dates' in claim ? (
+        <>
+          <ClaimDates dates={claim.dates} />
+          <p>
+            <Link className="button secondary" to={letterPath}>
+              A letter came? Tell us its date
+            </Link>
+          </p>
+        </>
+      ) : null}
       <section aria-labelledby="steps">
         <h2 id="steps">{claim.state === 'set' ? 'All steps' : 'What usually comes'}</h2>
         <Steps steps={claim.state === 'set' ? claim.steps : null} figures={figures} />

@@ -1,5 +1,6 @@
 import type { Answers, FieldErrors, FormDefinition, WidgetName } from '@claimdesk/forms/definition';
 import { CheckboxWidget } from './checkbox-widget.tsx';
+import { DateWidget } from './date-widget.tsx';
 import { Field, FieldError, Hint } from './field.tsx';
 import { describedBy } from './field-ids.ts';
 import type { WidgetProps } from './form-context.ts';
@@ -87,6 +88,7 @@ export function PlainFields({ id: form, questions, values, errors }: Props) {
       describedBy: describedBy(id, { hint: hint !== undefined, error: error !== undefined }),
       onChange: () => {},
     };
+    if (widget === 'date') return <DateField key={name} {...props} hint={hint} />;
     if (widget === 'checkbox') return <CheckedField key={name} {...props} hint={hint} />;
     const Widget = widgets[widget];
     if (!Widget) throw new Error(`A short form can't show the widget ${widget}.`);
@@ -96,6 +98,22 @@ export function PlainFields({ id: form, questions, values, errors }: Props) {
       </Field>
     );
   });
+}
+
+/** The three fields of a date are a group. */
+function DateField({ hint, ...props }: WidgetProps & { hint: string | undefined }) {
+  return (
+    <fieldset
+      id={props.id}
+      className={props.wrong ? 'choice-group has-error' : 'choice-group'}
+      aria-describedby={props.describedBy}
+    >
+      <legend>{props.title}</legend>
+      <Hint fieldId={props.id} text={hint} />
+      <FieldError fieldId={props.id} text={props.error} />
+      <DateWidget {...props} />
+    </fieldset>
+  );
 }
 
 /** A checkbox has its label beside it, so the hint comes after. */

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { dialogLinkProps } from '#web/app/office/list-dialog.tsx';
+import { ownerName } from '#web/app/office/owner-form.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { RecordTable } from '#web/app/office/record-table.tsx';
+import { SampleBadge } from '#web/app/office/sample-badge.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import { finishPath, matterPath } from './addresses.ts';
+import { distanceText, shortDueText, standingText } from './matter-words.ts';
+
+type Row = Outputs['matters']['today']['now']['rows'][number];
+
+interface Props {
+  caption: string;
+  rows: readonly Row[];
+  today: string;
+}
+
+/** What is due, each on a line with whose it is, and with a button that ends it. */
+export function DueTable({ caption, rows, today }: Props) {
+  const can = usePermissions();
+  const mayFinish = can('matters.finish');
+  return (
+    <RecordTable
+      className="due"
+      caption={caption}
+      columns={['What', 'Due', 'Name', 'Claim', 'Owner', ...(mayFinish ? ['Done'] : [])]}
+    >
+      {rows.map((row) => (
+        <DueRow key={row.id} row={row} today={today} mayFinish={mayFinish} />
+      ))}
+    </RecordTable>
+  );
+}
+
+function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish: boolean }) {
+  const { id, matter, title, due, appointment, hard, name, owner, isSample } = row;
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        {hard ? <span className="badge pending">Last day</span> : null}
+      </th>
+      <td data-label="Due">
+        <time dateTime={due}>
+          {shortDueText(today, due)}
+          {appointment ? `, ${appointment}` : ''}
+        </time>
+        , {distanceText(today, due)}
+      </td>
+      <td data-label="Name">
+        <Link to={matterPath(matter)}>{name}</Link>
+        <SampleBadge isSample={isSample} />
+      </td>
+      <td data-label="Claim">{standingText(row)}</td>
+      <td data-label="Owner">{ownerName(owner)}</td>
+      {mayFinish ? (
+        <td data-label="Done">
+          <Link
+            {...dialogLinkProps}
+            state={{}}
+            className="button secondary small"
+            to={finishPath(matter, id)}
+          >
+            Done
+            <span className="visually-hidden">
+              : {title}, {name}
+            </span>
+          </Link>
+        </td>
+      ) : null}
+    </tr>
+  );
+}
