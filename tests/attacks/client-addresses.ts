@@ -31,14 +31,15 @@ function fileTries(context: Context): Try[] {
   const files = Object.keys(pages).filter(
     (each) => each.startsWith('/client-portal/') && each.includes('/:'),
   );
-  for (const pattern of files.filter((each) => !/^[^:]+\/:document\/file$/.test(each)))
+  for (const pattern of files.filter((each) => !/^[^:]+\/:(document|date)\/file$/.test(each)))
     walk.hole(`${pattern} has an id: say in tests/attacks/client-addresses.ts what it can be`);
   return files.map((pattern) => {
     const at = (id: string) => pattern.replace(/:\w+/, id);
     if (pattern.startsWith('/client-portal/downloads/'))
       return (stranger) => tryDownloads(context, stranger, at);
+    const named = pattern.includes(':date') ? owner.dates : ids;
     return (stranger) =>
-      tryValues(context, { what: pattern, stranger }, noId, ids, (id) => ({ path: at(id) }));
+      tryValues(context, { what: pattern, stranger }, noId, named, (id) => ({ path: at(id) }));
   });
 }
 

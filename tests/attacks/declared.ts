@@ -55,6 +55,7 @@ export const openInputs = [
   'clients.signIn answers',
   'clients.emailPinCode answers',
   'clients.setPin answers',
+  'claims.enterLetter answers',
   'profile.add answers',
   'profile.change answers',
   'profile.keepTyped answers',
@@ -151,7 +152,8 @@ export const pages: Record<string, DeclaredPage> = {
   '/client-portal/activity': { read: 'client' },
   '/client-portal/confirm': { read: 'client', post: 'client' },
   '/client-portal/claim': { read: 'client' },
-  '/client-portal/claim/dates/:date.ics': { read: 'client' },
+  '/client-portal/claim/letter': { read: 'client', post: 'client' },
+  '/client-portal/claim/dates/:date/file': { read: 'client', params: { date: '0'.repeat(24) } },
   '/client-portal/downloads': { read: 'client' },
   '/client-portal/downloads/:document/file': { read: 'client', params: { document: 'client-contract' } },
   // A post comes with its files, which these posts lack: `tests/client-uploads.test.ts` sends them.
@@ -190,6 +192,20 @@ export const pages: Record<string, DeclaredPage> = {
       ...Object.keys(clientVerbs),
     ].map((dialog) => ({ [`/admin/client/:id/${dialog}`]: reviewers })),
   ),
+  '/admin/today': staff,
+  '/admin/matters': { ...staffPost, fields: 'query=Smith' },
+  '/admin/matters/:id': staff,
+  ...merge(
+    [...['letter', 'letter/:kind', 'filed', 'task', 'finish/:duty', 'correct/:event', 'take-out/:event']].map(
+      (dialog) => ({
+        [`/admin/matters/:id/${dialog}`]: { ...reviewers, params: { id: 'M-26-0000', kind: 'decision' } },
+      }),
+    ),
+  ),
+  '/admin/sign-desk': staff,
+  '/admin/contracts/:id/countersign': reviewers,
+  '/admin/contracts/:id/ssa-1696': staff,
+  '/admin/contracts/:id/ssa-1696/reveal': reviewers,
   '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/reveal': reviewers,

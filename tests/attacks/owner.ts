@@ -6,6 +6,7 @@ import { clientDevices } from '../../api/accounts/clients/client-devices.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { readActivity } from '../../api/accounts/clients/read-activity.ts';
 import { revealSsn } from '../../api/accounts/clients/reveal-ssn.ts';
+import { readClaim } from '../../api/casework/claims/read-claim.ts';
 import { setClaim } from '../../api/casework/claims/set-claim.ts';
 import { addNote } from '../../api/casework/clients/client-notes.ts';
 import { decideLink } from '../../api/casework/clients/decide-link.ts';
@@ -22,6 +23,7 @@ import { beginUploads } from '../../api/casework/uploads/begin-uploads.ts';
 import { finishUpload } from '../../api/casework/uploads/finish-upload.ts';
 import { receiveFiles } from '../../api/casework/uploads/receive-files.ts';
 import { appendToUpload } from '../../api/casework/uploads/resume-upload.ts';
+import { addDays } from '../../api/content/deadlines/calendar-date.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { CookieJar } from '../../api/platform/http/cookies.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
@@ -52,6 +54,8 @@ export interface Owner {
   name: string;
   /** An upload none of which has arrived. */
   begunUpload: string;
+  /** The dates of the owner’s claim. */
+  dates: string[];
 }
 
 export interface OwnedRow {
@@ -86,6 +90,7 @@ export async function makeOwner({ target: { deps }, people }: Walk): Promise<Own
   keepTyped(typed, { cookies, deps });
   const all = await readRows(id, deps);
   const device = await clientDevices.remember({ account: ssn, userId: id, secret: undefined }, deps);
+  const claim = await readClaim(id, deps);
   return {
     id,
     session: `client=${await deps.clientSessions.create(id)}`,
@@ -97,6 +102,7 @@ export async function makeOwner({ target: { deps }, people }: Walk): Promise<Own
     cursor: (await readActivity({ clientId: id }, deps)).next ?? 'none',
     name,
     begunUpload,
+    dates: 'dates' in claim ? claim.dates.map((date) => date.id) : [],
   };
 }
 
@@ -113,8 +119,9 @@ async function addRecords(
     deps,
   );
   const today = new Date().toISOString().slice(0, 10);
+  const hearing = { kind: 'hearing', day: addDays(today, 40), time: null } as const;
   const day = { step: 'hearing', since: '2026-01-05', needed: word, note: `${word} ${today}` } as const;
-  await setClaim({ ...account, ...day, version: 0, next: null, key }, deps);
+  await setClaim({ ...account, ...day, version: 0, next: hearing, key }, deps);
   await decideLink({ ...account, kind: 'evaluation', record: evaluation, state: 'separate' }, deps);
 }
 

@@ -41,6 +41,7 @@ const places = ['cursor'];
 const saysNothing = [
   // Of staff, for the account of whoever types it: see `confirmation-code.test.ts`.
   'clients.confirmWithCode code',
+  'claims.enterLetter answers',
   'profile.add answers',
   'profile.change revision',
   'profile.change answers',

@@ -146,7 +146,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     ]);
     expect(file.suggestedFilename()).toBe('date.ics');
     const calendar = await (await page.request.get(file.url())).text();
-    const unknown = await page.request.get(`${portalUrl}/claim/dates/unknown.ics`);
+    const unknown = await page.request.get(`${portalUrl}/claim/dates/unknown/file`);
     expect(unknown.url()).toBe(`${portalUrl}/claim`);
     expect(calendar).toMatch(/DTSTART:\d{8}T1[78]3000Z/);
     expect(calendar).not.toMatch(/letter|Rivera|Send/);

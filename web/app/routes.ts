@@ -91,7 +91,7 @@ export default [
     route('confirm', 'portal/confirm/confirm.tsx'),
     route('claim', 'portal/claim/claim.tsx'),
     route('claim/letter', 'portal/claim/letter.tsx'),
-    route('claim/dates/:date.ics', 'portal/claim/date-file.ts'),
+    route('claim/dates/:date/file', 'portal/claim/date-file.ts'),
     route('downloads', 'portal/downloads/downloads.tsx'),
     route('downloads/:document/file', 'portal/downloads/file.ts'),
     route('uploads', 'portal/uploads/uploads.tsx'),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { clientProcedure } from '#api/accounts/procedures.ts';
-import { eventIdOf } from '#api/casework/matters/case-events.ts';
 import { enterClientLetter } from '#api/casework/matters/client-letter.ts';
 import { router } from '#api/platform/trpc.ts';
 import { readClaim } from './read-claim.ts';
@@ -15,8 +14,8 @@ export const claimsRouter = router({
       audit: ['byClients', 'Told of a letter'],
       tells: 'claims.enterLetter',
     })
-    .input(z.strictObject({ answers: z.record(z.string().max(60), z.unknown()), key: z.uuid() }))
-    .mutation(({ ctx, input: { answers, key } }) =>
-      enterClientLetter({ client: ctx.client.userId, answers, id: eventIdOf(key) }, ctx.deps),
+    .input(z.strictObject({ answers: z.record(z.string().max(60), z.unknown()) }))
+    .mutation(({ ctx, input: { answers } }) =>
+      enterClientLetter({ client: ctx.client.userId, answers }, ctx.deps),
     ),
 });

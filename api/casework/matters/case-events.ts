@@ -93,7 +93,7 @@ export async function readCaseEvents(
   }));
 }
 
-/** @returns the id of the event that something sent with a key enters: 24 hexadecimal digits, the same for the same key. */
-export function eventIdOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 24);
+/** @param what sent by whom, and about what. @returns the id of the event that it enters, 24 hexadecimal digits: the same each time. */
+export function eventIdOf(what: string): string {
+  return createHash('sha256').update(what).digest('hex').slice(0, 24);
 }

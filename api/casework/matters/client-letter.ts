@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { longDate } from '@claimdesk/forms/calendar';
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { getForm } from '@claimdesk/forms/registry';
@@ -12,6 +11,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { requireValid } from '#api/platform/valid-answers.ts';
+import { eventIdOf } from './case-events.ts';
 import { enterEvent, openMatter } from './change-matter.ts';
 import { openMatterOf } from './client-matters.ts';
 import { standingOf } from './standing.ts';
@@ -21,10 +21,8 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log' | 'payload' | 'content'
 interface ClientLetter {
   /** The id of the client. */
   client: string;
-  /** Of the form `client-letter`, as posted. */
+  /** Of the form `client-letter`, as posted. The same ones enter the letter once. */
   answers: unknown;
-  /** The id of the event: the same one enters the letter once. */
-  id: string;
 }
 
 /**
@@ -35,10 +33,11 @@ interface ClientLetter {
  * `too-many` after 20 on a day.
  */
 export async function enterClientLetter(
-  { client, answers, id }: ClientLetter,
+  { client, answers }: ClientLetter,
   deps: Dependencies,
 ): Promise<void> {
   const { day, says } = requireValid(getForm('client-letter'), answers) as Record<string, string>;
+  const id = eventIdOf(`letter ${client} ${day} ${says}`);
   const account = await readAccount({ id: client }, deps);
   if (!account.isConfirmed)
     throw new DomainError(
@@ -65,7 +64,7 @@ export async function enterClientLetter(
 
 /** @returns the id of the event by which staff are asked to check a letter of a client. */
 export function checkOf(letter: string): string {
-  return createHash('sha256').update(`check ${letter}`).digest('hex').slice(0, 24);
+  return eventIdOf(`check ${letter}`);
 }
 
 function checkFacts(letter: string, isDenial: boolean): CaseFacts {

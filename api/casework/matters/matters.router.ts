@@ -66,7 +66,7 @@ export const mattersRouter = router({
     .input(matter.extend({ entered: enteredShape, key }))
     .mutation(async ({ ctx, input }) => {
       const { id: matter, entered, key: sent } = input;
-      const id = eventIdOf(sent);
+      const id = eventIdOf(`${matter} ${sent}`);
       const duties = await enterPaper({ matter, entered, id, staff: ctx.staff.userId }, ctx.deps);
       return {
         due: duties.filter(({ state }) => state === 'open').map(({ title, due }) => ({ title, due })),
@@ -86,7 +86,10 @@ export const mattersRouter = router({
     )
     .mutation(({ ctx, input: { id: number, key: sent, ...corrected } }) => {
       const staff = { id: ctx.staff.userId, name: ctx.staff.account.name };
-      return correctEvent({ ...corrected, matter: number, id: eventIdOf(sent), staff }, ctx.deps);
+      return correctEvent(
+        { ...corrected, matter: number, id: eventIdOf(`${number} ${sent}`), staff },
+        ctx.deps,
+      );
     }),
 
   /** Ends a duty with what was done about it. */

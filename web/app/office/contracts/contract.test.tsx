@@ -96,7 +96,7 @@ describe('the signature of the representative', () => {
     expect(html()).toContain(`/${contract.id}/ssa-1696"`);
     expect(html()).not.toContain('Not filed');
     expect(html({ unfiledAt: 'council' })).toContain(
-      'Not filed: the SSA-1696 and the fee agreement. The claim is at the Appeals Council',
+      'SSA-1696 and fee agreement not filed: needed before a favorable decision, and the claim is at the Appeals Council',
     );
   });
 });

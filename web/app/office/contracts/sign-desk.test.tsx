@@ -42,7 +42,7 @@ describe('the sign desk', () => {
 
   test('says in words where what is signed has to be filed at once, also after it was countersigned', () => {
     const words =
-      'Not filed: the SSA-1696 and the fee agreement. The claim is at the hearing, and they have to be filed before any favorable decision.';
+      'SSA-1696 and fee agreement not filed: needed before a favorable decision, and the claim is at the hearing.';
     expect(desk({ waiting: [row] })).not.toContain('Not filed');
     const late = { ...row, unfiledAt: 'hearing' as const };
     expect(desk({ waiting: [late] })).toContain(words);

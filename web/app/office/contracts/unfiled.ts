@@ -12,5 +12,5 @@ const levels: Record<Level, string> = {
 
 /** @returns why a fee agreement that is not filed is urgent. @param level of the claim. */
 export function unfiledText(level: Level): string {
-  return `Not filed: the SSA-1696 and the fee agreement. The claim is at ${levels[level]}, and they have to be filed before any favorable decision.`;
+  return `SSA-1696 and fee agreement not filed: needed before a favorable decision, and the claim is at ${levels[level]}.`;
 }

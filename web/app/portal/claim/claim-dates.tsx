@@ -21,7 +21,7 @@ export function ClaimDates({ dates }: { dates: readonly ClaimDay[] }) {
             </p>
             <p>{whoDoesIt(date)}</p>
             <p>
-              <a className="button secondary small" href={`${claimPath}/dates/${date.id}.ics`}>
+              <a className="button secondary small" href={`${claimPath}/dates/${date.id}/file`}>
                 Add it to your calendar<span className="visually-hidden">: {dayTitles[date.kind]}</span>
               </a>
             </p>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { decodeStep } from '@claimdesk/forms/decode';
 import { getForm } from '@claimdesk/forms/registry';
 import { data, redirect } from 'react-router';
@@ -32,7 +31,6 @@ export function loader(page: Route.LoaderArgs) {
       isConfirmed: (await api.clients.me()).confirmBy === null,
       questions: questionsOf(definition),
       submitLabel: definition.ui.submit.label,
-      key: randomUUID(),
     };
   });
 }
@@ -41,18 +39,13 @@ export function loader(page: Route.LoaderArgs) {
 export function action(page: Route.ActionArgs) {
   return forClient(page, async ({ api }) => {
     const posted = await page.request.formData();
-    const key = String(posted.get('_key') ?? '').slice(0, 40);
-    const { answers } = decodeStep(
-      getForm(form),
-      'letter',
-      [...posted].filter(([name]) => name !== '_key'),
-    );
+    const { answers } = decodeStep(getForm(form), 'letter', [...posted]);
     try {
-      await api.claims.enterLetter({ answers, key });
+      await api.claims.enterLetter({ answers });
     } catch (error) {
       const refusal = isSignedOut(error) ? null : readFormRefusal(error);
       if (!refusal) throw error;
-      return data({ ...refusal, answers, key }, { status: refusal.status });
+      return data({ ...refusal, answers }, { status: refusal.status });
     }
     leaveClientNotice(page.context.get(siteContext), 'letter-told');
     throw redirect(claimPath, 303);
@@ -61,7 +54,7 @@ export function action(page: Route.ActionArgs) {
 
 /** Asks for the date of a letter, and whether it says no: the last day to appeal counts from it at once. */
 export default function Letter({
-  loaderData: { isConfirmed, questions, submitLabel, key },
+  loaderData: { isConfirmed, questions, submitLabel },
   actionData: problem,
 }: Route.ComponentProps) {
   const firm = useLayoutData();
@@ -78,7 +71,6 @@ export default function Letter({
             at once. We read the letter and check it: send it to us as a photo, too.
           </p>
           <form className="form" method="post" noValidate>
-            <input type="hidden" name="_key" value={problem?.key ?? key} />
             <PlainFields
               id={form}
               questions={questions}
