@@ -198,6 +198,8 @@ export const browserRouter = router({
     enter: mattersRouter.enter,
     finish: mattersRouter.finish,
     list: mattersRouter.list,
+    move: mattersRouter.move,
+    open: mattersRouter.open,
     overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
     today: mattersRouter.today,

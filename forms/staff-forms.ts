@@ -25,6 +25,8 @@ const names = [
   'letter-request',
   'linked-record',
   'locked-out-caller',
+  'move-duty',
+  'new-matter',
   'new-password',
   'new-password-and-code',
   'note',

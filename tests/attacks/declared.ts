@@ -56,6 +56,7 @@ export const openInputs = [
   'clients.emailPinCode answers',
   'clients.setPin answers',
   'claims.enterLetter answers',
+  'matters.open answers',
   'profile.add answers',
   'profile.change answers',
   'profile.keepTyped answers',
@@ -194,13 +195,23 @@ export const pages: Record<string, DeclaredPage> = {
   ),
   '/admin/today': staff,
   '/admin/matters': { ...staffPost, fields: 'query=Smith' },
+  '/admin/matters/new': reviewers,
   '/admin/matters/:id': staff,
   ...merge(
-    [...['letter', 'letter/:kind', 'filed', 'task', 'finish/:duty', 'correct/:event', 'take-out/:event']].map(
-      (dialog) => ({
-        [`/admin/matters/:id/${dialog}`]: { ...reviewers, params: { id: 'M-26-0000', kind: 'decision' } },
-      }),
-    ),
+    [
+      ...[
+        'letter',
+        'letter/:kind',
+        'filed',
+        'task',
+        'finish/:duty',
+        'correct/:event',
+        'take-out/:event',
+        'move/:duty',
+      ],
+    ].map((dialog) => ({
+      [`/admin/matters/:id/${dialog}`]: { ...reviewers, params: { id: 'M-26-0000', kind: 'decision' } },
+    })),
   ),
   '/admin/sign-desk': staff,
   '/admin/contracts/:id/countersign': reviewers,

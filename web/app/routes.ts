@@ -130,7 +130,7 @@ export default [
         ...clientDialogs,
       ]),
       route('today', 'office/matters/today.tsx'),
-      route('matters', 'office/matters/matter-list.tsx'),
+      route('matters', 'office/matters/matter-list.tsx', [route('new', 'office/matters/new-matter.tsx')]),
       route('matters/:id', 'office/matters/matter.tsx', [
         route('letter', 'office/matters/letter-kinds.tsx'),
         route('letter/:kind', 'office/matters/letter-dialog.tsx'),
@@ -138,6 +138,7 @@ export default [
           route(verb, 'office/matters/entry-dialog.tsx', { id: `admin/matters/${verb}` }),
         ),
         route('finish/:duty', 'office/matters/finish-dialog.tsx'),
+        route('move/:duty', 'office/matters/move-dialog.tsx'),
         route('correct/:event', 'office/matters/correct-dialog.tsx'),
         route('take-out/:event', 'office/matters/take-out-dialog.tsx'),
       ]),

@@ -61,6 +61,7 @@ export const eventNames = {
     'case-contract-countersigned',
     'case-appointment-filed',
     'case-fee-agreement-filed',
+    'case-fee-paid',
     'case-representation-ending',
     'case-claim-update',
     'case-call',

@@ -189,7 +189,7 @@ describe('how a claim stands', () => {
 
   it('is said to be not set before staff set anything', async () => {
     const claim = await (await register()).call.claims.mine();
-    expect(claim).toEqual({ state: 'not-set', hasEmail: false, dates: [] });
+    expect(claim).toEqual({ state: 'not-set', hasEmail: false, dates: [], isRepresented: false });
   });
 
   it('is shown with every step, since when, what is needed, the next date and how current it is', async () => {
@@ -228,6 +228,7 @@ describe('how a claim stands', () => {
       ],
       decision: null,
       closed: null,
+      isRepresented: false,
       steps: [
         { step: 'contract-signed', state: 'done', since: '2026-01-02' },
         { step: 'records-requested', state: 'earlier', since: null },
@@ -471,7 +472,12 @@ describe('the email about a claim', () => {
     await deps.portal.collection('email_addresses').updateMany({}, { $set: { verified_at: new Date() } });
     expect((await detailOf(client)).claimNews).toBe('email');
     await empty(deps, 'claim_updates', 'matters', 'events', 'duties');
-    expect(await client.call.claims.mine()).toEqual({ state: 'not-set', hasEmail: true, dates: [] });
+    expect(await client.call.claims.mine()).toEqual({
+      state: 'not-set',
+      hasEmail: true,
+      dates: [],
+      isRepresented: false,
+    });
     expect(await set(client)).toBe('email');
   });
 });

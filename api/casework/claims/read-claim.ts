@@ -3,6 +3,7 @@ import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readOwners } from '#api/accounts/staff/owners.ts';
 import { type OpenMatter, openMatter } from '#api/casework/matters/change-matter.ts';
 import { listMattersOf } from '#api/casework/matters/client-matters.ts';
+import { representationOf } from '#api/casework/matters/representation.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { readClaimNews } from './claim-news.ts';
@@ -15,7 +16,7 @@ export type ClientClaim =
   /** Part of it can't be decrypted: without it, days may be missing. */
   | { state: 'unreadable' }
   /** `hasEmail`: whether we have an address for news about the claim. */
-  | { state: 'not-set'; hasEmail: boolean; dates: ClientDate[] }
+  | { state: 'not-set'; hasEmail: boolean; dates: ClientDate[]; isRepresented: boolean }
   | ({
       state: 'set';
       step: ClaimStepName;
@@ -28,6 +29,8 @@ export type ClientClaim =
       steps: StepState[];
       /** When staff last wrote to the client about it, ISO 8601; null where they have not. */
       updatedAt: string | null;
+      /** Whether the firm acts for the client at Social Security by now. */
+      isRepresented: boolean;
     } & Pick<ClientStanding, 'decision' | 'closed'>);
 
 /** @throws DomainError `not-found` when the session's client no longer exists. */
@@ -47,9 +50,15 @@ export async function readClaim(clientId: string, deps: Reading): Promise<Client
     .flatMap((matter) => matter.events)
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.sequence - other.sequence);
   const { reached, decision, closed } = clientStanding(events);
+  const isRepresented = opened.some((matter) => representationOf(matter.events).isRepresented);
   const now = reached.at(-1);
   if (!now) {
-    return { state: 'not-set', hasEmail: (await readClaimNews(account, deps)) === 'email', dates };
+    return {
+      state: 'not-set',
+      hasEmail: (await readClaimNews(account, deps)) === 'email',
+      dates,
+      isRepresented,
+    };
   }
   const update = events.findLast((event) => event.kind === 'claim update');
   return {
@@ -62,6 +71,7 @@ export async function readClaim(clientId: string, deps: Reading): Promise<Client
     updatedAt: update?.at.toISOString() ?? null,
     decision,
     closed,
+    isRepresented,
   };
 }
 

@@ -14,6 +14,10 @@ export interface Appointment {
   zone: string;
 }
 
+/** How somebody came to the firm. */
+export const cameBy = ['phone', 'walk-in', 'referral', 'mail', 'other'] as const;
+export type CameBy = (typeof cameBy)[number];
+
 interface Happening {
   /** The date on the paper, or the day on which it happened; 1990 to 2100. */
   day: CalendarDate;
@@ -57,11 +61,13 @@ export type CaseFacts =
         | 'contract countersigned'
         | 'appointment filed'
         | 'fee agreement filed'
+        | 'fee paid'
         | 'call'
         | 'import'
-        | 'note'
-        | 'opened';
-    });
+        | 'note';
+    })
+  /** `how` the person came to the firm, where staff opened the matter. */
+  | (Happening & { kind: 'opened'; how?: CameBy });
 
 /** What rules of dates begin with: an event's facts, or that the last day of an appeal has passed, which is `day`. */
 export type Trigger = CaseFacts | (Happening & { kind: 'deadline passed' });

@@ -44,6 +44,7 @@ const names: Readonly<Record<CaseKind, EventName<'case'>>> = {
   'contract countersigned': 'case-contract-countersigned',
   'appointment filed': 'case-appointment-filed',
   'fee agreement filed': 'case-fee-agreement-filed',
+  'fee paid': 'case-fee-paid',
   'representation ending': 'case-representation-ending',
   'claim update': 'case-claim-update',
   call: 'case-call',

@@ -1,4 +1,5 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
+import { taskRule } from '#api/casework/duties/count-due.ts';
 import { currentFacts } from '#api/casework/duties/current-facts.ts';
 import { dutyId } from '#api/casework/duties/duty.ts';
 import { isSamePerson } from '#api/casework/duties/duty-states.ts';
@@ -57,7 +58,7 @@ export async function correctEvent(corrected: CorrectedEvent, deps: Dependencies
     );
     if (!made) return;
     // Somebody has looked at it: nobody has to be asked to any more.
-    const check = dutyId(checkOf(corrects), 'task/by-hand');
+    const check = dutyId(checkOf(corrects), taskRule);
     const { duties } = await openMatter(matter, deps, session);
     if (!duties.some((duty) => duty.id === check && duty.state === 'open')) return;
     const what = entered === 'same' ? 'Confirmed' : 'Corrected';

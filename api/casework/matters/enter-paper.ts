@@ -13,7 +13,7 @@ import { readLinks } from './read-matter.ts';
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log' | 'payload' | 'content' | 'settings' | 'readFirm'>;
 
 /** What a client reads nothing of: work of the staff. */
-const forStaff: readonly Entered['kind'][] = ['task', 'appointment filed', 'fee agreement filed'];
+const forStaff: readonly Entered['kind'][] = ['task', 'appointment filed', 'fee agreement filed', 'fee paid'];
 
 /**
  * Enters what staff read in a paper, or what they did. A client who reads of it in the portal gets an email that there is news,

@@ -31,7 +31,13 @@ export const enteredShape = z.discriminatedUnion('kind', [
     level: z.enum(['reconsideration', 'hearing', 'council', 'court']),
   }),
   z.strictObject({
-    kind: z.enum(['application filed', 'appointment filed', 'fee agreement filed', 'exam missed']),
+    kind: z.enum([
+      'application filed',
+      'appointment filed',
+      'fee agreement filed',
+      'fee paid',
+      'exam missed',
+    ]),
     day,
   }),
   z.strictObject({

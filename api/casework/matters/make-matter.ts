@@ -7,6 +7,7 @@ import { dutiesCollection, dutyRow, nextDue } from '#api/casework/duties/duty.mo
 import type { Duty } from '#api/casework/duties/duty.ts';
 import { applyEvent } from '#api/casework/duties/duty-states.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { dataKeysCollection } from '#api/platform/keys/data-keys.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
@@ -25,6 +26,8 @@ export interface NewMatter {
   by: string;
   /** When it began. */
   at: Date;
+  /** The id of its first event, where it must not be opened twice. */
+  event?: Types.ObjectId;
   contract?: Types.ObjectId;
   client?: string;
   owner?: string;
@@ -39,7 +42,7 @@ export interface NewMatter {
  * @returns its number.
  */
 export async function makeMatter(
-  { person, facts, source, by, at, contract, client, owner, settle, isSample }: NewMatter,
+  { person, facts, source, by, at, event: id, contract, client, owner, settle, isSample }: NewMatter,
   deps: Pick<Deps, 'portal' | 'keys'> & CountingContext,
   session: mongo.ClientSession,
 ): Promise<string> {
@@ -47,7 +50,7 @@ export async function makeMatter(
   const _id = await freeNumber(at, portal, session);
   const ring = await keys.make(_id, session);
   const sample = isSample ? { sample: true } : {};
-  const first = eventId(at, (contract ?? new Types.ObjectId()).toHexString());
+  const first = id ?? eventId(at, (contract ?? new Types.ObjectId()).toHexString());
   const event: CaseEvent = { id: first.toHexString(), matter: _id, by, ...facts };
   const counted = applyEvent([], event, { closings, today: easternToday(), events: [] });
   const duties = settle ? counted.map(settle) : counted;
@@ -99,10 +102,11 @@ function whatFinds(
 const maxAttempts = 20;
 
 /** Of two transactions that take the same number, one conflicts and runs again. */
+/** A number is taken for as long as its data key is there: that of a matter that was removed goes later. */
 async function freeNumber(at: Date, portal: Connection, session: mongo.ClientSession): Promise<string> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const number = makeMatterNumber(attempt, at);
-    if (!(await mattersCollection.model(portal).exists({ _id: number }).session(session))) return number;
+    if (!(await dataKeysCollection.model(portal).exists({ _id: number }).session(session))) return number;
   }
   throw new Error(`${maxAttempts} numbers of matters in a row are taken.`);
 }

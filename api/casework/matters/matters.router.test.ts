@@ -261,3 +261,68 @@ describe('a matter is given', () => {
     expect((await robin.call.matters.detail({ id })).owner).toBeNull();
   });
 });
+
+describe('a matter that staff open', () => {
+  const person = { first_name: 'Nora', last_name: 'Newcomer', phone: '2015550188', how: 'phone' };
+  const open = (answers: object = person, key = randomUUID(), who = robin) =>
+    who.call.matters.open({ answers: answers as never, key });
+
+  it('is opened by nobody who may only look, and not without a name, a phone number and how they came', async () => {
+    expect((await refusal(open(person, undefined, reader)))?.code).toBe('forbidden');
+    expect((await refusal(open({ ...person, phone: '123', how: '' })))?.fields).toMatchObject({
+      phone: expect.any(String),
+      how: expect.any(String),
+    });
+    expect(await deps.portal.collection('matters').countDocuments()).toBe(0);
+  });
+
+  it('is the matter of who opened it, is in the list, and is opened once, however often it is sent', async () => {
+    const key = randomUUID();
+    const numbers = await Promise.all([open(person, key), open(person, key), open(person, key)]);
+    expect(new Set(numbers).size).toBe(1);
+    const [id = ''] = numbers;
+    expect(await robin.call.matters.detail({ id })).toMatchObject({
+      name: 'Nora Newcomer',
+      owner: { id: robinId },
+      status: 'preparing',
+      contract: null,
+      events: [{ kind: 'opened', how: 'phone' }],
+    });
+    expect((await robin.call.matters.list({})).rows).toMatchObject([{ number: id, phone: '2015550188' }]);
+  });
+});
+
+describe('what somebody entered by hand', () => {
+  const move = (id: string, duty: string, dueOn: string, who = robin) =>
+    who.call.matters.move({ id, duty, dueOn, key: randomUUID() });
+
+  it('moves to another day; a day that the law counts does not, and neither does what has ended', async () => {
+    const id = await signed();
+    await enter(id, denied(1));
+    await enter(id, task(3));
+    const open = async () => (await duties(id)).filter(({ state }) => state === 'open');
+    const appeal = (await open()).find(({ isAppeal }) => isAppeal)?.id ?? '';
+    const byHand = (await open()).find(({ rule }) => rule === 'task/by-hand')?.id ?? '';
+    expect(
+      await codes([move(id, appeal, addDays(today, 9)), move(id, byHand, addDays(today, 9), reader)]),
+    ).toEqual({ conflict: 1, forbidden: 1 });
+    expect((await refusal(move(id, byHand, '2026-02-30')))?.code).toBe('bad-input');
+    await move(id, byHand, addDays(today, 9));
+    expect((await open()).find(({ rule }) => rule === 'task/by-hand')).toMatchObject({
+      title: 'Call the doctor',
+      due: addDays(today, 9),
+    });
+    expect((await refusal(move(id, byHand, addDays(today, 12))))?.code).toBe('conflict');
+  });
+});
+
+it('the menu counts what is overdue of the own duties and of nobody’s', async () => {
+  const id = await signed();
+  const other = await signed({ ssn: ssnOf(7) });
+  await enter(id, task(-2));
+  await enter(other, task(-1));
+  expect(await robin.call.matters.overdue()).toBe(2);
+  const kim = await addStaff(deps, 'reviewer', 'Kim');
+  await robin.call.matters.assign({ id: other, owner: kim, seen: null });
+  expect(await robin.call.matters.overdue()).toBe(1);
+});

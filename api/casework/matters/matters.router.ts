@@ -16,6 +16,8 @@ import { enterPaper } from './enter-paper.ts';
 import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
+import { moveDuty } from './move-duty.ts';
+import { openNewMatter } from './new-matter.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
 import { countOverdue, readToday } from './read-today.ts';
 
@@ -111,6 +113,24 @@ export const mattersRouter = router({
       await inTransaction(deps.portal, (session) =>
         endDuty({ matter: number, duty, outcome }, deps, session),
       );
+    }),
+
+  /** Moves what was entered by hand to another day. */
+  move: reviewerProcedure
+    .meta({ audit: ['changes', 'Moved what is due to another day'] })
+    .input(matter.extend({ duty: z.string().max(80), dueOn: z.string().max(10), key }))
+    .mutation(({ ctx, input: { id: number, key: sent, ...moved } }) => {
+      const event = eventIdOf(`${number} ${sent}`);
+      return moveDuty({ ...moved, matter: number, id: event, staff: ctx.staff.userId }, ctx.deps);
+    }),
+
+  /** Opens a matter for somebody who has not signed anything. @returns its number. */
+  open: reviewerProcedure
+    .meta({ audit: ['changes', 'Opened a matter'] })
+    .input(z.strictObject({ answers: z.record(z.string().max(60), z.unknown()), key }))
+    .mutation(({ ctx, input: { answers, key: sent } }) => {
+      const staff = ctx.staff.userId;
+      return openNewMatter({ answers, event: eventIdOf(`${staff} ${sent}`), staff }, ctx.deps);
     }),
 
   /** Gives a matter and its open duties to somebody. */

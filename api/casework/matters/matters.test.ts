@@ -159,6 +159,18 @@ describe('a paper', () => {
     expect(await onlyMatter()).toMatchObject({ status: 'decided', outcome: 'unfavorable', changes: 2 });
   });
 
+  it('has no number of a matter that was removed, while the key of that is still there', async () => {
+    const year = easternToday().slice(2, 4);
+    const numbers = Array.from({ length: 10_000 }, (_, at) => `M-${year}-${String(at).padStart(4, '0')}`);
+    const keys = deps.portal.collection('data_keys');
+    const taken = numbers.map((_id) => ({ _id, key: 'x', used_at: new Date() }));
+    await keys.deleteMany({ _id: /^M-/ } as never);
+    await keys.insertMany(taken as never[]);
+    await signContract(deps);
+    expect((await onlyMatter())._id).toMatch(/^M-\d\d-\d{5}$/);
+    await keys.deleteMany({ key: 'x' } as never);
+  });
+
   it('counts once, however often it is sent', async () => {
     await signContract(deps);
     const { _id } = await onlyMatter();

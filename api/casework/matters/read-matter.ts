@@ -14,6 +14,7 @@ import { openMatter } from './change-matter.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
 import type { Matter, Standing } from './matter.model.ts';
 import { nameOf, openPerson } from './person.ts';
+import { type Representation, representationOf } from './representation.ts';
 
 /** A duty as staff read it, with whose it is. */
 export interface ShownDuty extends Omit<Duty, 'matter' | 'version'> {
@@ -53,6 +54,7 @@ export interface MatterDetail extends Standing {
   duties: ShownDuty[];
   /** Newest first. */
   events: ShownEvent[];
+  representation: Representation;
   isSample: boolean;
 }
 
@@ -93,6 +95,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
         said && 'appointment' in said && said.appointment ? localAppointment(said.appointment) : null;
       return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked };
     }),
+    representation: representationOf(events),
     isSample: matter.sample === true,
   };
 }

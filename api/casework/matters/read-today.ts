@@ -1,6 +1,7 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { trusted } from 'mongoose';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
+import { taskRule } from '#api/casework/duties/count-due.ts';
 import { type DutyRow, dutiesCollection, openDuty } from '#api/casework/duties/duty.model.ts';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
@@ -17,6 +18,8 @@ export interface DueRow extends Standing {
   appointment: string | null;
   hard: boolean;
   isAppeal: boolean;
+  /** Whether somebody has entered it by hand, and may move it. */
+  isByHand: boolean;
   /** Whose matter it is. */
   name: string;
   owner: Owner | null;
@@ -112,6 +115,7 @@ async function presentDue(rows: readonly DutyRow[], deps: Reading): Promise<DueR
         appointment: appointment?.text.replace(/^.* at /, '') ?? null,
         hard: row.hard,
         isAppeal: row.isAppeal,
+        isByHand: row.rule === taskRule,
         name: nameOf(person),
         ...{ level, status, outcome },
         owner: row.owner === null ? null : (owners.get(row.owner) ?? null),

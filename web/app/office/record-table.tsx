@@ -9,6 +9,7 @@ interface RecordTableProps {
   sorted?: { column: string; order: Order | NameOrder | 'other' };
   /** Added to the table's own class. */
   className?: string;
+  onKeyDown?: React.KeyboardEventHandler<HTMLTableElement>;
   /** A `tr` for each record: its first cell is a `th`, and the others name their column with `data-label`. */
   children: React.ReactNode;
 }
@@ -23,10 +24,17 @@ const directions = {
 } as const;
 
 /** A table from 768 px up; on narrower screens every row is a card. */
-export function RecordTable({ caption, columns, sorted, className = '', children }: RecordTableProps) {
+export function RecordTable({
+  caption,
+  columns,
+  sorted,
+  className = '',
+  onKeyDown,
+  children,
+}: RecordTableProps) {
   return (
     <div className="table-scroll">
-      <table className={`table ${className}`.trim()}>
+      <table className={`table ${className}`.trim()} onKeyDown={onKeyDown}>
         <caption>{caption}</caption>
         <thead>
           <tr>

@@ -10,6 +10,11 @@ export function finishPath(number: string, duty: string): string {
   return `${matterPath(number)}/finish/${encodeURIComponent(duty)}`;
 }
 
+/** Where what was entered by hand is moved to another day. */
+export function movePath(number: string, duty: string): string {
+  return `${matterPath(number)}/move/${encodeURIComponent(duty)}`;
+}
+
 /** The letters that make duties, by the last part of the address of their dialog. */
 export const letters = {
   decision: 'A decision',

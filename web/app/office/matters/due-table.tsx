@@ -5,7 +5,7 @@ import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { finishPath, matterPath } from './addresses.ts';
+import { finishPath, matterPath, movePath } from './addresses.ts';
 import { distanceText, shortDueText, standingText } from './matter-words.ts';
 
 type Row = Outputs['matters']['today']['now']['rows'][number];
@@ -16,6 +16,18 @@ interface Props {
   today: string;
 }
 
+/** J and K move to the next and the previous row, D to its Done: only while the focus is in the table, so that they disturb nobody. */
+function moveByKey(event: React.KeyboardEvent<HTMLTableElement>): void {
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.toLowerCase();
+  const to = key === 'j' ? row.nextElementSibling : key === 'k' ? row.previousElementSibling : null;
+  if (key === 'd') row.querySelector<HTMLElement>('[data-label="Done"] a')?.click();
+  else if (to) to.querySelector<HTMLElement>('[data-label="Name"] a')?.focus();
+  else return;
+  event.preventDefault();
+}
+
 /** What is due, each on a line with whose it is, and with a button that ends it. */
 export function DueTable({ caption, rows, today }: Props) {
   const can = usePermissions();
@@ -23,6 +35,7 @@ export function DueTable({ caption, rows, today }: Props) {
   return (
     <RecordTable
       className="due"
+      onKeyDown={moveByKey}
       caption={caption}
       columns={['What', 'Due', 'Name', 'Claim', 'Owner', ...(mayFinish ? ['Done'] : [])]}
     >
@@ -34,7 +47,7 @@ export function DueTable({ caption, rows, today }: Props) {
 }
 
 function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish: boolean }) {
-  const { id, matter, title, due, appointment, hard, name, owner, isSample } = row;
+  const { id, matter, title, due, appointment, hard, name, owner, isByHand, isSample } = row;
   return (
     <tr>
       <th scope="row">
@@ -67,6 +80,14 @@ function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish:
               : {title}, {name}
             </span>
           </Link>
+          {isByHand ? (
+            <Link {...dialogLinkProps} state={{}} className="button quiet small" to={movePath(matter, id)}>
+              Move
+              <span className="visually-hidden">
+                : {title}, {name}
+              </span>
+            </Link>
+          ) : null}
         </td>
       ) : null}
     </tr>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
-import { finishPath } from './addresses.ts';
+import { finishPath, movePath } from './addresses.ts';
 import { daysUntil, distanceText, dueText } from './matter-words.ts';
 
 type Matter = Outputs['matters']['detail'];
@@ -45,7 +45,7 @@ interface OpenProps {
 }
 
 function OpenDuty({ duty, number, level, today }: OpenProps) {
-  const { id, title, due, appointment, hard, state, owner, steps, source } = duty;
+  const { id, rule, title, due, appointment, hard, state, owner, steps, source } = duty;
   const can = usePermissions();
   const isLate = daysUntil(today, due) < 0;
   return (
@@ -68,6 +68,11 @@ function OpenDuty({ duty, number, level, today }: OpenProps) {
           to={finishPath(number, id)}
         >
           Done<span className="visually-hidden">: {title}</span>
+        </Link>
+      ) : null}
+      {rule === 'task/by-hand' && can('matters.move') ? (
+        <Link {...dialogLinkProps} className="lone-link" to={movePath(number, id)}>
+          Move to another day<span className="visually-hidden">: {title}</span>
         </Link>
       ) : null}
     </li>

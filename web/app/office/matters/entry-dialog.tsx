@@ -11,7 +11,7 @@ import { savedWords } from './counted-days.tsx';
 type Entered = Inputs['matters']['enter']['entered'];
 
 const words = {
-  filed: { title: 'Something was filed', form: 'filed' },
+  filed: { title: 'Something was done', form: 'filed' },
   task: { title: 'Add something to do', form: 'task' },
 } as const;
 type Verb = keyof typeof words;
@@ -57,6 +57,8 @@ export default function EntryDialog({ loaderData: { form }, params: { id } }: Ro
 
 /** The levels among the answers are appeals, which are decided there. */
 function filedAs(what: string, day: string) {
+  if (what === 'closed') return { kind: 'closed', day };
+  if (what === 'withdrawn') return { kind: 'closed', day, outcome: 'withdrawn' };
   return ['reconsideration', 'hearing', 'council', 'court'].includes(what)
     ? { kind: 'appeal filed', day, level: what }
     : { kind: what, day };

@@ -103,12 +103,22 @@ function detailOf(event: Event): string {
       return [`${claimSteps[event.step].title}.`, event.needed && `Needed: ${event.needed}`, event.note]
         .filter(Boolean)
         .join(' ');
+    case 'opened':
+      return event.how ? cameByWords[event.how] : '';
     case 'task':
       return event.what;
     default:
       return '';
   }
 }
+
+const cameByWords = {
+  phone: 'They called',
+  'walk-in': 'They came to the office',
+  referral: 'Somebody referred them',
+  mail: 'They wrote',
+  other: 'Came another way',
+} as const;
 
 function whoEntered({ by, who, source }: Event): string {
   if (by === 'client') return source === 'contract' ? 'The client, by signing' : 'The client';

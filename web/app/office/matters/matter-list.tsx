@@ -1,12 +1,14 @@
 import { shortDate } from '@claimdesk/forms/calendar';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { Link } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { backLabels, listAddress, type Order, orderOf, orders } from '#web/app/office/lists/list-filter.ts';
 import { isListEmpty, ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.server.ts';
 import { ownerName } from '#web/app/office/owner-form.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -23,6 +25,8 @@ export function action(page: Route.ActionArgs) {
   return searchList(page, listPath);
 }
 
+export { isOtherPage as shouldRevalidate } from '#web/app/office/list-dialog.tsx';
+
 export function meta() {
   return backOfficeMeta('Matters');
 }
@@ -31,10 +35,20 @@ export default function MatterList({ loaderData, actionData }: Route.ComponentPr
   const { filter, cursor, problem } = loaderData;
   const { data: page } = trpc.matters.list.useQuery({ ...filter, cursor }, { enabled: !problem });
   const order = orderOf(filter);
+  const can = usePermissions();
+  const { key } = useLocation();
   return (
     <>
-      <h1>Matters</h1>
+      <div className="list-heading">
+        <h1>Matters</h1>
+        {can('matters.open') ? (
+          <Link {...dialogLinkProps} id={linkIdOf('new')} className="button small" to={`${listPath}/new`}>
+            New matter
+          </Link>
+        ) : null}
+      </div>
       <LatestSuccess />
+      <Outlet key={key} />
       <ListTools
         path={listPath}
         filter={filter}

@@ -96,6 +96,7 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   'contract countersigned': 'Contract countersigned',
   'appointment filed': 'SSA-1696 filed',
   'fee agreement filed': 'Fee agreement filed',
+  'fee paid': 'Fee paid',
   'representation ending': 'Representation ends',
   'claim update': 'Claim updated for the client',
   call: 'Call',

@@ -19,6 +19,7 @@ import { listPath, matterPath, todayPath } from './addresses.ts';
 import { Duties } from './duties.tsx';
 import { Events } from './events.tsx';
 import { summaryOf } from './matter-words.ts';
+import { Representation } from './representation.tsx';
 
 type Matter = Outputs['matters']['detail'];
 
@@ -80,6 +81,9 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
           <Section title="Person">
             <Person matter={matter} />
           </Section>
+          <Section title="Representation">
+            <Representation matter={matter} />
+          </Section>
           <Section title="Who works on it">
             <Ownership matter={matter} />
           </Section>
@@ -91,7 +95,7 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
 
 const actions = [
   ['letter', 'A letter came'],
-  ['filed', 'Something was filed'],
+  ['filed', 'Something was done'],
   ['task', 'Add something to do'],
 ] as const;
 

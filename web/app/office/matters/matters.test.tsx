@@ -42,6 +42,17 @@ const detail: Detail = {
   client: null,
   duties: [appeal, { ...appeal, id: 'x:y', title: 'Send the papers', state: 'superseded' }],
   events: [],
+  representation: {
+    signed: '2026-07-01',
+    countersigned: null,
+    appointmentFiled: null,
+    feeAgreementFiled: null,
+    feeAgreement: null,
+    feeSet: null,
+    feePaid: null,
+    ended: null,
+    isRepresented: false,
+  },
   isSample: false,
 };
 
@@ -96,6 +107,7 @@ describe('today', () => {
     title: 'Ask for reconsideration',
     due: today,
     appointment: null,
+    isByHand: false,
     hard: true,
     isAppeal: true,
     name: 'Canaria Testwright',

@@ -53,6 +53,9 @@ export default function TodayPage({ loaderData: { scope } }: Route.ComponentProp
         </nav>
       </div>
       <LatestSuccess />
+      <p className="hint keys">
+        In a list, <kbd>J</kbd> and <kbd>K</kbd> go to the next and the previous row, <kbd>D</kbd> to Done.
+      </p>
       <Due heading="Overdue" group={overdue} today={today} empty="Nothing is overdue." />
       <Due heading="Due today" group={now} today={today} empty="Nothing is due today." />
       <Due

@@ -77,7 +77,7 @@ export default function Dashboard({ loaderData: { confirmBy, reveals, claim } }:
             </li>
           ))}
         </ul>
-        {claim.state === 'set' ? null : (
+        {'isRepresented' in claim && claim.isRepresented ? null : (
           <p>
             {confirmBy ? (
               <>

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { untitledMeta } from '#web/app/office/back-office.ts';
+import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
+import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
+import { trpc } from '#web/app/trpc.ts';
+import type { Route } from './+types/new-matter';
+import { listPath, matterPath } from './addresses.ts';
+
+export function loader(page: Route.LoaderArgs) {
+  return openFor(page, 'matters.open', () => ({ form: presentForm('new-matter') }));
+}
+
+export function meta() {
+  return untitledMeta;
+}
+
+/** Opens a matter for somebody who called or came by, and goes there. */
+export default function NewMatter({ loaderData: { form } }: Route.ComponentProps) {
+  const [number, setNumber] = useState<string>();
+  const open = trpc.matters.open.useMutation();
+  return (
+    <StaffDialog
+      under={listPath}
+      opener="new"
+      title="New matter"
+      form={form}
+      next={number && matterPath(number)}
+      save={async (answers, { key }) => {
+        const opened = await open.mutateAsync({ answers, key });
+        setNumber(opened);
+        return { title: 'Matter opened', text: `Its number is ${opened}. It is yours.` };
+      }}
+    >
+      <p>Nobody needs an account, or a contract, to be worked for.</p>
+    </StaffDialog>
+  );
+}
