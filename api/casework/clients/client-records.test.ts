@@ -196,6 +196,7 @@ describe('a client without a contract', () => {
       separateRecords: [],
       similarClients: [],
       similarContracts: [],
+      matters: [],
       moreContracts: false,
       accountName: { whole: null, first: null, last: null },
       changes: [],

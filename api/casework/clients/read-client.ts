@@ -7,9 +7,12 @@ import { type ClaimNews, readClaimNews } from '#api/casework/claims/claim-news.t
 import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import { readLinks, type ShownLink } from '#api/casework/links/client-links.ts';
+import { findMatters } from '#api/casework/matters/client-matters.ts';
+import type { Standing } from '#api/casework/matters/matter.model.ts';
 import { listNotices, type ShownNotice } from '#api/casework/profile/agency-notices.ts';
 import { listConsents, type ShownConsent } from '#api/casework/profile/consents.ts';
 import { type EnteredProfile, readEnteredProfile } from '#api/casework/profile/profile-for-staff.ts';
+import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
 import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
@@ -42,6 +45,11 @@ interface ClientDocument {
   link: ShownLink | null;
   /** Bytes; null until the file exists. */
   size: number | null;
+}
+
+export interface LinkedMatter extends Standing {
+  number: string;
+  nextDue: CalendarDate | null;
 }
 
 export interface ClientRecord extends ClientRow {
@@ -83,6 +91,8 @@ export interface ClientRecord extends ClientRow {
   moreContracts: boolean;
   /** Name in the account itself; null until staff know it. */
   accountName: { whole: string | null; first: string | null; last: string | null };
+  /** The matters of the account and of the contracts, newest first. */
+  matters: LinkedMatter[];
   /** Staff actions on the login, newest first. */
   changes: ShownAccessChange[];
 }
@@ -101,9 +111,11 @@ export async function readClient({ id }: { id: string }, { deps }: { deps: Readi
       readClaimNews(account, deps),
     ]);
   const decided = [...links.keys(), ...evaluationLinks.keys()];
-  const [{ evaluations: possibleEvaluations, ...similar }, evaluations] = await Promise.all([
+  const contracts = same.map(({ contract }) => contract._id);
+  const [{ evaluations: possibleEvaluations, ...similar }, evaluations, matters] = await Promise.all([
     matchContacts(account, { same, known: [...same, ...different], decided }, deps),
     readLinkedEvaluations(evaluationLinks.values(), deps),
+    findMatters({ client: id, contracts }, deps),
   ]);
   const separateRecords = [...links.values(), ...evaluationLinks.values()].filter(
     ({ state }) => state === 'separate',
@@ -117,6 +129,9 @@ export async function readClient({ id }: { id: string }, { deps }: { deps: Readi
     nameFrom: named ? linkTo(named) : null,
     confirmBy: account.confirmBy?.toISOString() ?? null,
     hasContract: account.hasContract,
+    matters: matters.map(({ _id: number, level, status, outcome, next_due: nextDue }) => ({
+      ...{ number, level, status, outcome, nextDue },
+    })),
     claimNews: news,
     lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
     entered,

@@ -1,6 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import { type mongo, trusted } from 'mongoose';
+import { type mongo, type Types, trusted } from 'mongoose';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { CountingContext } from '#api/casework/duties/count-due.ts';
@@ -43,9 +43,18 @@ export async function listMattersOf(
 ): Promise<Matter[]> {
   const { same } = await matchContracts(account, deps, session);
   const contracts = same.map(({ contract }) => contract._id);
+  return findMatters({ client: account.id, contracts }, deps, session);
+}
+
+/** @returns the matters of an account and of these contracts, newest first. */
+export function findMatters(
+  { client, contracts }: { client: string; contracts: readonly Types.ObjectId[] },
+  { portal }: Pick<Reading, 'portal'>,
+  session: mongo.ClientSession | null = null,
+): Promise<Matter[]> {
   return mattersCollection
-    .model(deps.portal)
-    .find({ $or: [{ contract: trusted({ $in: contracts }) }, { client_id: account.id }] })
+    .model(portal)
+    .find({ $or: [{ contract: trusted({ $in: contracts }) }, { client_id: client }] })
     .sort({ opened_at: -1, _id: -1 })
     .session(session)
     .lean<Matter[]>();

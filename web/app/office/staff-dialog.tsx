@@ -20,8 +20,8 @@ interface Props extends Omit<FormProps, 'title' | 'look' | 'save' | 'onSaved' | 
   heading?: string;
   /** One mutation. @returns what is said over the page under it; null where the dialog itself shows what came of it. Left out where there is nothing to do. */
   save?: FormProps['save'] | undefined;
-  /** The page that comes next, where it is not the one under it. */
-  next?: string | undefined;
+  /** The page that comes next, where it is not the one under it; a function where that depends on what was saved. */
+  next?: string | (() => string) | undefined;
   /** Closes with a full page load, so that nothing of the dialog stays in memory. */
   leaves?: boolean;
   /** What follows the form. @param onSaved for changes of its own. */
@@ -58,7 +58,7 @@ export function StaffDialog({
     if (done === null) return;
     showToast({ kind: 'success', ...done }, { onNextPage: next !== undefined });
     if (next === undefined) close();
-    else void navigate(next, { replace: true });
+    else void navigate(typeof next === 'string' ? next : next(), { replace: true });
   }
   const closeLink = (
     <CloseLink listPath={under} close={close} data-autofocus={save && onlyAsks ? true : undefined}>

@@ -44,6 +44,7 @@ const client: Client = {
   similarClients: [],
   moreContracts: false,
   accountName: { whole: null, first: null, last: null },
+  matters: [],
   changes: [],
 };
 const notes: Outputs['clients']['notes']['rows'] = [

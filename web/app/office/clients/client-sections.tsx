@@ -1,4 +1,8 @@
+import { longDate } from '@claimdesk/forms/calendar';
 import { longEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { Link } from 'react-router';
+import { matterPath } from '#web/app/office/matters/addresses.ts';
+import { standingText } from '#web/app/office/matters/matter-words.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { ClientClaim } from './client-claim.tsx';
@@ -28,64 +32,90 @@ interface Props {
 /** Everything we know about a client, on the client's page and in print. */
 export function ClientSections({ client, claim, documents, notes, cursor, children }: Props) {
   return (
-    <>
-      <Information client={client} />
-      {children}
-      <ClientClaim client={client} history={claim} />
-      <PossibleDuplicates client={client} />
-      <Entries
-        client={client}
-        kind="mailing-address"
-        title="Mailing addresses"
-        none="No mailing addresses yet."
-        entries={client.mailingAddresses}
-      >
-        <LettersTo client={client} />
-        <AgencyNotices id={client.id} notices={client.agencyNotices} />
-      </Entries>
-      <Entries
-        client={client}
-        kind="phone-number"
-        title="Phones"
-        none="No phone numbers yet."
-        entries={client.phones}
-      />
-      <Entries
-        client={client}
-        kind="email-address"
-        title="Emails"
-        none="No email addresses yet."
-        entries={client.emails}
-      />
-      <Entries
-        client={client}
-        kind="emergency-contact"
-        title="Emergency contacts"
-        none="No emergency contacts yet."
-      />
-      <Entries
-        client={client}
-        kind="medical-facility"
-        title="Medical facilities"
-        none="No medical facilities yet."
-      />
-      <Entries
-        client={client}
-        kind="medical-treatment"
-        title="Medical treatments"
-        none="No medical treatments yet."
-      />
-      <Consents client={client} />
-      <Contracts client={client} />
-      <Evaluations client={client} />
-      <ClientDocuments
-        id={client.id}
-        isConfirmed={client.confirmBy === null}
-        contracts={client.documents}
-        uploads={documents}
-      />
-      <ClientNotes id={client.id} notes={notes} cursor={cursor} />
-    </>
+    <div className="two-columns">
+      <div>
+        <Matters matters={client.matters} />
+        <ClientClaim client={client} history={claim} />
+        <ClientNotes id={client.id} notes={notes} cursor={cursor} />
+        <ClientDocuments
+          id={client.id}
+          isConfirmed={client.confirmBy === null}
+          contracts={client.documents}
+          uploads={documents}
+        />
+        <PossibleDuplicates client={client} />
+        <Contracts client={client} />
+        <Evaluations client={client} />
+        <Consents client={client} />
+      </div>
+      <div>
+        <Information client={client} />
+        {children}
+        <Entries
+          client={client}
+          kind="mailing-address"
+          title="Mailing addresses"
+          none="No mailing addresses yet."
+          entries={client.mailingAddresses}
+        >
+          <LettersTo client={client} />
+          <AgencyNotices id={client.id} notices={client.agencyNotices} />
+        </Entries>
+        <Entries
+          client={client}
+          kind="phone-number"
+          title="Phones"
+          none="No phone numbers yet."
+          entries={client.phones}
+        />
+        <Entries
+          client={client}
+          kind="email-address"
+          title="Emails"
+          none="No email addresses yet."
+          entries={client.emails}
+        />
+        <Entries
+          client={client}
+          kind="emergency-contact"
+          title="Emergency contacts"
+          none="No emergency contacts yet."
+        />
+        <Entries
+          client={client}
+          kind="medical-facility"
+          title="Medical facilities"
+          none="No medical facilities yet."
+        />
+        <Entries
+          client={client}
+          kind="medical-treatment"
+          title="Medical treatments"
+          none="No medical treatments yet."
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is worked on for the client, and what is due next. */
+function Matters({ matters }: Pick<Client, 'matters'>) {
+  return (
+    <Section title="Matters">
+      {matters.length === 0 ? (
+        <p>None yet: it opens when the account is confirmed or a contract is signed.</p>
+      ) : null}
+      <ul className="duties">
+        {matters.map(({ number, nextDue, ...standing }) => (
+          <li key={number}>
+            <p>
+              <Link to={matterPath(number)}>{number}</Link>: {standingText(standing)}.{' '}
+              {nextDue ? `Next due ${longDate(nextDue)}.` : 'Nothing is due.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -1,8 +1,10 @@
+import { longDate } from '@claimdesk/forms/calendar';
 import { Link, Outlet, useLocation } from 'react-router';
 import { eventWords } from '#web/app/event-words.ts';
 import { auditPath } from '#web/app/office/audit/audit-words.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
+import { standingText } from '#web/app/office/matters/matter-words.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { DecisionRow, RecordTable } from '#web/app/office/record-table.tsx';
@@ -54,7 +56,10 @@ export default function ClientPage({ params: { id } }: Route.ComponentProps) {
   return (
     <>
       <BackToDashboard />
-      <h1>{client.name ?? 'Client'}</h1>
+      <header className="record-head">
+        <h1>{client.name ?? 'Client'}</h1>
+        <p className="lead">{statusOf(client)}</p>
+      </header>
       <LatestSuccess />
       <Presence record={`clients ${client.id}`} />
       <ul className="record-links lone-link">
@@ -77,6 +82,14 @@ export default function ClientPage({ params: { id } }: Route.ComponentProps) {
       ) : null}
     </>
   );
+}
+
+/** @returns who it is to us, and how the newest matter stands, in a sentence. */
+function statusOf({ confirmBy, matters: [matter] }: Client): string {
+  const identity = confirmBy === null ? 'Verified' : 'Unverified';
+  if (!matter) return `${identity}. No matter.`;
+  const due = matter.nextDue ? ` Next due ${longDate(matter.nextDue)}.` : ' Nothing is due.';
+  return `${identity}. ${standingText(matter)}.${due}`;
 }
 
 function Verbs({ client: { id, confirmBy } }: { client: Client }) {

@@ -28,6 +28,7 @@ function visit(path: string, refusal: Error) {
     profile: { openNotices: none },
     uploads: { unread: none },
     retention: { last: async () => null },
+    matters: { today: async () => null },
   };
   const url = new URL(path, 'https://office.test');
   const site = { api, cookies: new CookieJar(undefined, false), posted: false };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
 import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
@@ -16,7 +16,7 @@ export function meta() {
 
 /** Opens a matter for somebody who called or came by, and goes there. */
 export default function NewMatter({ loaderData: { form } }: Route.ComponentProps) {
-  const [number, setNumber] = useState<string>();
+  const number = useRef('');
   const open = trpc.matters.open.useMutation();
   return (
     <StaffDialog
@@ -24,10 +24,10 @@ export default function NewMatter({ loaderData: { form } }: Route.ComponentProps
       opener="new"
       title="New matter"
       form={form}
-      next={number && matterPath(number)}
+      next={() => matterPath(number.current)}
       save={async (answers, { key }) => {
         const opened = await open.mutateAsync({ answers, key });
-        setNumber(opened);
+        number.current = opened;
         return { title: 'Matter opened', text: `Its number is ${opened}. It is yours.` };
       }}
     >
