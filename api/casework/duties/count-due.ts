@@ -36,7 +36,7 @@ export interface CountingContext {
 }
 
 /** What stands in place of a rule for what somebody entered by hand. */
-const taskRule = 'task/by-hand';
+export const taskRule = 'task/by-hand';
 
 /** Days after its date on which a notice counts as received: 20 CFR 404.901, 416.1401. */
 const receiptDays = 5;
