@@ -140,11 +140,14 @@ export const browserRouter = router({
     beginTwoStep: staffRouter.beginTwoStep,
     changePassword: staffRouter.changePassword,
     confirmTwoStep: staffRouter.confirmTwoStep,
+    endCalendarAddress: staffRouter.endCalendarAddress,
     endTwoStep: staffRouter.endTwoStep,
+    makeCalendarAddress: staffRouter.makeCalendarAddress,
     me: staffRouter.me,
     owners: staffRouter.owners,
     present: staffRouter.present,
     removePasskey: staffRouter.removePasskey,
+    setDueMail: staffRouter.setDueMail,
     stay: staffRouter.stay,
   },
   clients: {
@@ -193,6 +196,7 @@ export const browserRouter = router({
   },
   matters: {
     assign: mattersRouter.assign,
+    calendar: mattersRouter.calendar,
     detail: mattersRouter.detail,
     enter: mattersRouter.enter,
     finish: mattersRouter.finish,

@@ -129,6 +129,7 @@ export default [
         ...clientDialogs,
       ]),
       route('today', 'office/matters/today.tsx'),
+      route('calendar', 'office/matters/calendar.tsx'),
       route('matters', 'office/matters/matter-list.tsx'),
       route('matters/:id', 'office/matters/matter.tsx', [
         route('letter', 'office/matters/letter-kinds.tsx'),
@@ -157,6 +158,7 @@ export default [
       route('account', 'office/account/account.tsx'),
       route('account/two-step', 'office/account/two-step.tsx'),
       route('account/passkeys', 'office/account/passkeys.tsx'),
+      route('account/calendar', 'office/account/calendar-address.tsx'),
       route('confirm', 'office/login/confirm.tsx'),
       route('staff', 'office/staff/staff.tsx', [
         route('turn-off-shared-password', 'office/staff/shared-password-dialog.tsx'),
@@ -188,6 +190,7 @@ export default [
   ...reviewedIntakes.map(({ queue: { path } }) =>
     route(`${path.slice(1)}/:id/pdf`, 'office/submissions/pdf.ts', { id: `${path.slice(1)}/pdf` }),
   ),
+  route('admin/calendar.ics', 'office/matters/calendar-feed.ts'),
   route('appeal-deadline.ics', 'public/appeal-deadline/calendar.ts'),
   route('articles.xml', 'public/articles/feed.ts'),
   route('robots.txt', 'public/robots.ts'),

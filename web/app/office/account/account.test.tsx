@@ -21,6 +21,8 @@ const account: Own = {
   recoveryCodes: 0,
   passkeys: [],
   canHavePasskeys: true,
+  calendarMadeAt: null,
+  dueMail: true,
   mustSetUpTwoStep: false,
 };
 

@@ -65,6 +65,11 @@ export function shortDueText(today: string, due: string): string {
   return due.slice(0, 4) === today.slice(0, 4) ? shortDay(due) : `${shortDay(due)}, ${due.slice(0, 4)}`;
 }
 
+/** @param appointment `Tuesday, March 2, 2027 at 9:00 AM PST`. @returns `9:00 AM PST`, to stand under its day. */
+export function clockOf(appointment: string): string {
+  return appointment.replace(/^.* at /, '');
+}
+
 /** @returns the matter in one or two sentences: what was last decided, and what is due next and by whom. */
 export function summaryOf({ events, duties, owner, ...standing }: Matter, today: string): string {
   const decided = events.find((event) => event.kind === 'decision');
