@@ -1,4 +1,5 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
+import type { mongo } from 'mongoose';
 import { type DutyRow, dutiesCollection } from '#api/casework/duties/duty.model.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween } from '#api/content/deadlines/calendar-date.ts';
 import { closingTexts } from '#api/content/office-hours.ts';
@@ -71,24 +72,27 @@ interface FoundDay {
   rows: DutyRow[];
 }
 
-/** Groups in the database, so that a day on which very much is due costs no more than another. */
-function findMonth(
-  { owner, from, to }: { owner: string | null; from: CalendarDate; to: CalendarDate },
-  { portal }: Pick<Reading, 'portal'>,
-): Promise<FoundDay[]> {
-  return dutiesCollection
-    .rows(portal)
-    .aggregate<FoundDay>([
-      { $match: { ...ownedBy(owner), state: 'open', due: { $gte: from, $lte: to } } },
-      { $sort: { due: 1, _id: 1 } },
-      {
-        $group: {
-          _id: '$due',
-          count: { $sum: 1 },
-          rows: { $firstN: { input: '$$ROOT', n: mostOfDay } },
-        },
+function findMonth(asked: Month, { portal }: Pick<Reading, 'portal'>): Promise<FoundDay[]> {
+  return dutiesCollection.rows(portal).aggregate<FoundDay>(monthStages(asked)).toArray();
+}
+
+interface Month {
+  owner: string | null;
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+/** Groups in the database, so that a day on which very much is due is as much to read as another. */
+export function monthStages({ owner, from, to }: Month): mongo.Document[] {
+  return [
+    { $match: { ...ownedBy(owner), state: 'open', due: { $gte: from, $lte: to } } },
+    { $sort: { due: 1, _id: 1 } },
+    {
+      $group: {
+        _id: '$due',
+        count: { $sum: 1 },
+        rows: { $firstN: { input: '$$ROOT', n: mostOfDay } },
       },
-      { $sort: { _id: 1 } },
-    ])
-    .toArray();
+    },
+  ];
 }
