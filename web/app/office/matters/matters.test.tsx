@@ -191,7 +191,7 @@ describe('the calendar', () => {
     expect(markup.split('href="/admin/matters/M-26-0412"').length - 1).toBe(2);
     expect(markup).toContain('9:30 AM PST: Be at the hearing with the client');
     expect(markup).toMatch(
-      /href="#day-2026-12-17">1 due<span class="visually-hidden"> on Thursday, December 17/,
+      /href="#day-2026-12-17">1<span class="unit"> due<\/span><span class="visually-hidden"> on Thursday, December 17/,
     );
     expect(markup).toContain('id="day-2026-12-17"');
   });

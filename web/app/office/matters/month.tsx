@@ -71,7 +71,9 @@ function Cell({ day: { day, closed, rows, count }, today, isOverdue }: CellProps
         <time dateTime={day}>{Number(day.slice(8))}</time>
         {count > 0 ? (
           <a className="count" href={`#${isOverdue ? overdueId : dayId(day)}`}>
-            {count} due<span className="visually-hidden"> on {dueText(today, day)}</span>
+            {count}
+            <span className="unit"> due</span>
+            <span className="visually-hidden"> on {dueText(today, day)}</span>
           </a>
         ) : null}
       </p>

@@ -131,7 +131,8 @@ describe('a calendar that apps read again and again', () => {
     expect(feed).toContain('UID:a\\;b\\,c@www.example.org');
   });
 
-  it('is a calendar without events where nothing is due', () => {
+  it('is a calendar without events, but not an empty one, where nothing is due', () => {
     expect(calendarFeed('Nothing', [])).not.toContain('VEVENT');
+    expect(calendarFeed('Nothing', [])).toContain('END:VTIMEZONE\r\nEND:VCALENDAR');
   });
 });

@@ -28,12 +28,15 @@ export function calendarFile(event: DayInCalendar): string {
  * themselves.
  */
 export function calendarFeed(name: string, events: readonly DayInCalendar[]): string {
-  // The first of each is RFC 7986; the other is what apps read before it.
+  // The first of each pair is RFC 7986; the other is what apps read before it.
   const head = [
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
+    // A calendar has to have something in it, also where nothing is due (RFC 5545, 3.6).
+    ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+    ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
   ];
   return calendarOf(
     head,
