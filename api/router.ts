@@ -17,6 +17,7 @@ import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
 import { mattersRouter } from './casework/matters/matters.router.ts';
 import { profileRouter } from './casework/profile/profile.router.ts';
+import { reportsRouter } from './casework/reports/reports.router.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
 import { exportedSubmissions } from './casework/submissions/exported-submissions.ts';
 import { makeQueueRouters } from './casework/submissions/queue-procedures.ts';
@@ -87,6 +88,8 @@ const procedures = router({
   profile: profileRouter,
   /** Claims that the firm works on, with what is due in them. */
   matters: mattersRouter,
+  /** How many arrived, and what became of it. */
+  reports: reportsRouter,
   /** How claims stand, for clients. */
   claims: claimsRouter,
   /** Documents for clients, in the portal. */
@@ -204,6 +207,7 @@ export const browserRouter = router({
     preview: mattersRouter.preview,
     today: mattersRouter.today,
   },
+  reports: { read: reportsRouter.read },
   profile: {
     markNoticeSent: profileRouter.markNoticeSent,
     openNotices: profileRouter.openNotices,

@@ -208,6 +208,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/audit': admins,
   '/admin/retention': admins,
   '/admin/calendar': staff,
+  '/admin/reports': staff,
   // Its secret lets in, not a session: to those without one there is nothing.
   '/admin/calendar.ics': anyone,
   '/admin/account': staff,

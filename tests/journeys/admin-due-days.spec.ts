@@ -134,3 +134,20 @@ test('staff give their calendar to an app by an address that says no names, and 
   await expect(page.getByRole('button', { name: 'Turn on the morning mail' })).toBeVisible();
   await leave(page);
 });
+
+test('staff read in reports what came in and what was kept, on a screen and on a phone', async ({
+  browser,
+}) => {
+  await signContract(newPerson().ssn);
+  const page = await openPage(browser);
+  await signIn(page, '/admin/dashboard', await addStaff('read_only'));
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
+  await expect(page.getByRole('row', { name: /^Initial claim [1-9]/ })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.getByText('Each day in numbers').click();
+  await expectAccessible(page);
+  await expectFits(page);
+  await leave(page);
+});

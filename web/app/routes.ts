@@ -174,6 +174,7 @@ export default [
       route('mail', 'office/mail/mail.tsx'),
       route('audit', 'office/audit/audit.tsx'),
       route('retention', 'office/retention/retention.tsx'),
+      route('reports', 'office/reports/reports.tsx'),
       route('system', 'office/system/system.tsx'),
       route('remove-samples', 'office/samples/remove-samples.tsx'),
       route('sign-out-everywhere', 'office/login/sign-out-everywhere.tsx'),
