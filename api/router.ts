@@ -17,6 +17,7 @@ import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
 import { mattersRouter } from './casework/matters/matters.router.ts';
 import { profileRouter } from './casework/profile/profile.router.ts';
+import { reportsRouter } from './casework/reports/reports.router.ts';
 import { submissionKinds } from './casework/submission-kinds.ts';
 import { exportedSubmissions } from './casework/submissions/exported-submissions.ts';
 import { makeQueueRouters } from './casework/submissions/queue-procedures.ts';
@@ -87,6 +88,8 @@ const procedures = router({
   profile: profileRouter,
   /** Claims that the firm works on, with what is due in them. */
   matters: mattersRouter,
+  /** How many arrived, and what became of it. */
+  reports: reportsRouter,
   /** How claims stand, for clients. */
   claims: claimsRouter,
   /** Documents for clients, in the portal. */
@@ -140,11 +143,14 @@ export const browserRouter = router({
     beginTwoStep: staffRouter.beginTwoStep,
     changePassword: staffRouter.changePassword,
     confirmTwoStep: staffRouter.confirmTwoStep,
+    endCalendarAddress: staffRouter.endCalendarAddress,
     endTwoStep: staffRouter.endTwoStep,
+    makeCalendarAddress: staffRouter.makeCalendarAddress,
     me: staffRouter.me,
     owners: staffRouter.owners,
     present: staffRouter.present,
     removePasskey: staffRouter.removePasskey,
+    setDueMail: staffRouter.setDueMail,
     stay: staffRouter.stay,
   },
   clients: {
@@ -193,6 +199,7 @@ export const browserRouter = router({
   },
   matters: {
     assign: mattersRouter.assign,
+    calendar: mattersRouter.calendar,
     correct: mattersRouter.correct,
     detail: mattersRouter.detail,
     enter: mattersRouter.enter,
@@ -204,6 +211,7 @@ export const browserRouter = router({
     preview: mattersRouter.preview,
     today: mattersRouter.today,
   },
+  reports: { read: reportsRouter.read },
   profile: {
     markNoticeSent: profileRouter.markNoticeSent,
     openNotices: profileRouter.openNotices,

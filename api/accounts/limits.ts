@@ -30,6 +30,13 @@ export const accountLimits = nameRules({
       },
     },
   },
+  /** Per network: wrong secrets of calendars. Calendar apps of many people, which ask on after an address has ended, share networks. */
+  calendarAddress: {
+    perKey: { points: 60, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'Too many tries. Please wait {wait} and try again.',
+    title: 'No calendar',
+  },
   /** Per account: when a signed-in member of staff confirms with the password, and with a code where the account has two steps. */
   staffPassword: { ...passwordSignIn, perKey: { points: 5, seconds: 15 * 60 }, perDay: 20 },
   /** Per account: wrong codes of two-step sign-in from unknown browsers, all of which know the password. */

@@ -6,7 +6,9 @@ import {
   callBackWhen,
   callTime,
   closedDaysLine,
+  closingTexts,
   hoursLine,
+  isOfficeDay,
   type OfficeHours,
   openNow,
 } from './office-hours.ts';
@@ -190,5 +192,35 @@ describe('the promise to call back', () => {
       const isWithin = by.getTime() - received.getTime() <= 24 * 3_600_000;
       expect(callBackWhen(received, by) === 'within 24 hours').toBe(isWithin);
     }
+  });
+});
+
+describe('a day', () => {
+  const hours: OfficeHours = {
+    days: week,
+    closedHolidays: ['Christmas Day'],
+    closedDays: [
+      { date: '2026-12-24T12:00:00.000Z', reason: 'Inventory' },
+      { date: '2026-12-28T12:00:00.000Z' },
+    ],
+  };
+
+  it.each([
+    ['2026-12-20', [], false],
+    ['2026-12-23', [], true],
+    ['2026-12-24', ['Federal offices closed by order', 'Office closed: Inventory'], false],
+    ['2026-12-25', ['Federal holiday: Christmas Day', 'Office closed'], false],
+    ['2026-12-28', ['Office closed'], false],
+    ['2026-11-11', ['Federal holiday: Veterans Day'], true],
+  ])(
+    'says why Social Security or the office is closed, and whether the office opens: %s',
+    (day, texts, opens) => {
+      expect(closingTexts(hours, new Set(['2026-12-24']), day)).toEqual(texts);
+      expect(isOfficeDay(hours, day)).toBe(opens);
+    },
+  );
+
+  it('is none of an office whose hours nobody entered', () => {
+    expect(isOfficeDay({ days: [] }, '2026-12-23')).toBe(false);
   });
 });

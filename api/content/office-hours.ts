@@ -182,9 +182,33 @@ function closingToday({ days, ...closings }: OfficeHours, now: Date): string | u
   return hoursOn({ days }, today) ? closingOn(closings, today)?.reason : undefined;
 }
 
+/** @returns whether the office opens on a day. */
+export function isOfficeDay(hours: OfficeHours, date: CalendarDate): boolean {
+  return hoursOn(hours, date) !== undefined;
+}
+
 function hoursOn({ days, ...closings }: OfficeHours, date: CalendarDate): OpenDay | undefined {
   const day = days.find((one) => one.day === weekdayName(date));
   return day && !closingOn(closings, date) ? whenOpen(day) : undefined;
+}
+
+/**
+ * @param federal the days on which federal offices are closed by order of the President.
+ * @returns what keeps Social Security or the office closed on a day, other than the week: `Federal holiday: Labor Day`, `Office closed`.
+ */
+export function closingTexts(
+  hours: OfficeHours,
+  federal: ReadonlySet<CalendarDate>,
+  date: CalendarDate,
+): string[] {
+  const holiday = holidayOn(date)?.name;
+  const office = closingOn(hours, date);
+  const reason = office?.reason === holiday ? undefined : office?.reason;
+  return [
+    ...(holiday ? [`Federal holiday: ${holiday}`] : []),
+    ...(federal.has(date) ? ['Federal offices closed by order'] : []),
+    ...(office ? [reason ? `Office closed: ${reason}` : 'Office closed'] : []),
+  ];
 }
 
 function closingOn(

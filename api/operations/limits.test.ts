@@ -73,6 +73,8 @@ describe('stored counters', () => {
       'beginDraft:address',
       'beginDraft:overall',
       'beginDraft:wide',
+      'calendarAddress:address',
+      'calendarAddress:wide',
       'clientDownload:address',
       'clientDownload:wide',
       'clientRegistration:address',

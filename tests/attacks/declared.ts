@@ -234,7 +234,12 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/*': { ...staff, params: { '*': 'no-such-page' } },
   '/admin/audit': admins,
   '/admin/retention': admins,
+  '/admin/calendar': staff,
+  '/admin/reports': staff,
+  // Its secret lets in, not a session: to those without one there is nothing.
+  '/admin/calendar.ics': anyone,
   '/admin/account': staff,
+  '/admin/account/calendar': staff,
   '/admin/account/two-step': staff,
   '/admin/account/passkeys': staff,
   '/admin/confirm': { ...staffPost, fields: 'way=none' },

@@ -130,6 +130,7 @@ export default [
         ...clientDialogs,
       ]),
       route('today', 'office/matters/today.tsx'),
+      route('calendar', 'office/matters/calendar.tsx'),
       route('matters', 'office/matters/matter-list.tsx', [route('new', 'office/matters/new-matter.tsx')]),
       route('matters/:id', 'office/matters/matter.tsx', [
         route('letter', 'office/matters/letter-kinds.tsx'),
@@ -161,6 +162,7 @@ export default [
       route('account', 'office/account/account.tsx'),
       route('account/two-step', 'office/account/two-step.tsx'),
       route('account/passkeys', 'office/account/passkeys.tsx'),
+      route('account/calendar', 'office/account/calendar-address.tsx'),
       route('confirm', 'office/login/confirm.tsx'),
       route('staff', 'office/staff/staff.tsx', [
         route('turn-off-shared-password', 'office/staff/shared-password-dialog.tsx'),
@@ -176,6 +178,7 @@ export default [
       route('mail', 'office/mail/mail.tsx'),
       route('audit', 'office/audit/audit.tsx'),
       route('retention', 'office/retention/retention.tsx'),
+      route('reports', 'office/reports/reports.tsx'),
       route('system', 'office/system/system.tsx'),
       route('remove-samples', 'office/samples/remove-samples.tsx'),
       route('sign-out-everywhere', 'office/login/sign-out-everywhere.tsx'),
@@ -192,6 +195,7 @@ export default [
   ...reviewedIntakes.map(({ queue: { path } }) =>
     route(`${path.slice(1)}/:id/pdf`, 'office/submissions/pdf.ts', { id: `${path.slice(1)}/pdf` }),
   ),
+  route('admin/calendar.ics', 'office/matters/calendar-feed.ts'),
   route('appeal-deadline.ics', 'public/appeal-deadline/calendar.ts'),
   route('articles.xml', 'public/articles/feed.ts'),
   route('robots.txt', 'public/robots.ts'),

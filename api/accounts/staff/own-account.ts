@@ -28,6 +28,10 @@ export interface OwnAccount {
   passkeys: ListedPasskey[];
   /** Whether this site's address can have passkeys. */
   canHavePasskeys: boolean;
+  /** When the address of its calendar was made, ISO 8601; null where it has none. */
+  calendarMadeAt: string | null;
+  /** Whether it gets the morning mail about what is due. */
+  dueMail: boolean;
 }
 
 export async function readOwnAccount(
@@ -46,6 +50,8 @@ export async function readOwnAccount(
     recoveryCodes: recovery_hashes.length,
     passkeys: presentPasskeys(staff),
     canHavePasskeys: hasPasskeys(deps),
+    calendarMadeAt: staff.calendar_made_at?.toISOString() ?? null,
+    dueMail: staff.due_mail_off !== true,
   };
 }
 

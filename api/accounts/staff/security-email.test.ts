@@ -102,6 +102,11 @@ describe('the owner of an account is told by email', () => {
     await expectTold('A passkey was removed');
   });
 
+  it('of an address that was made for their calendar', async () => {
+    await own.call.staff.makeCalendarAddress();
+    await expectTold('An address for your calendar was made');
+  });
+
   it('of sessions that ended everywhere', async () => {
     const other = await staffSession(id, deps);
     await own.call.staff.signOutEverywhere();

@@ -10,7 +10,7 @@ const ifNotYou =
   'If it was you, there is nothing to do. If it was not, tell an administrator right away and change your password: somebody else may be using your account.';
 const ifUnexpected = 'If you did not expect this, ask your administrators about it right away.';
 
-/** Every change of an account's password, second factor or sessions, and what its owner is told to do. */
+/** Every change of an account's password, second factor, sessions or calendar address, and what its owner is told to do. */
 const changes = {
   password: {
     subject: 'Your back-office password was changed',
@@ -51,6 +51,11 @@ const changes = {
     subject: 'Your passkeys were removed',
     text: 'An administrator removed all passkeys from your account in the back office. You can log in with your password and add new ones.',
     advice: ifUnexpected,
+  },
+  'calendar-address': {
+    subject: 'An address for your calendar was made',
+    text: 'On the page of your account in the back office an address for calendar apps was made. Whoever has it can read what you have to do, without names of clients. An earlier address no longer works.',
+    advice: ifNotYou,
   },
   'single-sign-on': {
     subject: 'Your account was connected to your organization’s login',

@@ -13,6 +13,7 @@ import {
   type Staff,
   sharedAdminId,
   staffCollection,
+  withoutCalendar,
   withoutLink,
 } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
@@ -101,7 +102,7 @@ export async function changeAccount(
 }
 
 /**
- * Closes an account and ends its sessions and its link at once.
+ * Closes an account and ends its sessions, its link and the address of its calendar at once.
  *
  * @throws DomainError `conflict` if it was changed in the meantime, `forbidden` for one's own account, `not-found`.
  */
@@ -114,7 +115,8 @@ export async function disableAccount(
   const firm = await deps.readFirm();
   await manageAccount({ actorId, ...seen }, deps, async ({ email }, session) => {
     await enqueueOwnerEmail({ email, change: 'disabled-by-admin', firm }, deps, session);
-    return { $set: { disabled_at: new Date() }, ...withoutLink };
+    const $unset = { ...withoutLink.$unset, ...withoutCalendar };
+    return { $set: { disabled_at: new Date() }, $unset };
   });
   await deps.staffSessions.revokeAll(seen.id);
   await staffDevices.forgetAll(seen.id, deps);

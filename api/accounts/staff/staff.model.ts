@@ -39,6 +39,13 @@ export interface Staff extends TwoStep {
   /** The provider of single sign-on and its name for the person, once they have signed in there. */
   sso_subject?: string;
   passkeys?: Passkey[];
+  /** SHA-256 of the secret in the address of its calendar; absent where it has none. */
+  calendar_hash?: string;
+  calendar_made_at?: Date;
+  /** Set where its person wants no morning mail. */
+  due_mail_off?: true;
+  /** The day of its last morning mail, Eastern, `YYYY-MM-DD`: there is one a day, however often it is begun. */
+  due_mail_on?: string;
   /** How often an admin changed the account; absent for never. Detects concurrent changes when saving. */
   revision?: number;
   /** When it last changed an account; written so that of two admins who disable each other only one can. */
@@ -48,6 +55,8 @@ export interface Staff extends TwoStep {
 export const sharedAdminId = 'shared-admin';
 
 export const withoutLink = { $unset: { link_hash: 1, link_expires_at: 1 } } as const;
+
+export const withoutCalendar = { calendar_hash: 1, calendar_made_at: 1 } as const;
 
 /** 15 minutes idle, 8 hours at most: a staff screen shows other people's data. */
 export const staffSessionLimits: SessionLimits = {
@@ -89,6 +98,10 @@ export const staffCollection = defineCollection<Staff>({
     ...twoStepFields,
     passkeys: { type: [passkeySchema], default: undefined },
     sso_subject: { type: String, maxlength: 600 },
+    calendar_hash: { type: String, maxlength: 60 },
+    calendar_made_at: Date,
+    due_mail_off: Boolean,
+    due_mail_on: { type: String, maxlength: 10 },
     revision: Number,
     managed_at: Date,
   },
@@ -96,6 +109,7 @@ export const staffCollection = defineCollection<Staff>({
     [{ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } }],
     [{ 'passkeys.id': 1 }, { unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } }],
     [{ sso_subject: 1 }, { unique: true, partialFilterExpression: { sso_subject: { $exists: true } } }],
+    [{ calendar_hash: 1 }, { unique: true, partialFilterExpression: { calendar_hash: { $exists: true } } }],
     [{ link_hash: 1 }, { unique: true, partialFilterExpression: { link_hash: { $exists: true } } }],
   ],
   encrypted: ['totp_secret'],

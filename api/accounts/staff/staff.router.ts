@@ -7,6 +7,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { idPattern } from '#api/platform/input.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { endCalendarAddress, makeCalendarAddress, setDueMail } from './calendar-address.ts';
 import { confirmPassword, type Proof, secondFactorOf } from './confirm-password.ts';
 import {
   beginTwoStep,
@@ -172,6 +173,20 @@ export const staffRouter = router({
     .meta({ area, audit: ['accounts', 'Removed a passkey'], confirmed: true })
     .input(z.strictObject({ passkey: z.string().min(1).max(1_400) }))
     .mutation(({ ctx, input }) => removePasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
+
+  /** @returns the secret of the address, this once. */
+  makeCalendarAddress: ownAccountProcedure
+    .meta({ area, audit: ['accounts', 'Made an address for their calendar'], confirmed: true })
+    .mutation(({ ctx }) => makeCalendarAddress(ctx.staff.userId, ctx.deps)),
+
+  endCalendarAddress: ownAccountProcedure
+    .meta({ area, audit: ['accounts', 'Ended the address of their calendar'] })
+    .mutation(({ ctx }) => endCalendarAddress(ctx.staff.userId, ctx.deps)),
+
+  setDueMail: ownAccountProcedure
+    .meta({ area, audit: ['accounts', 'Turned their morning mail on or off'] })
+    .input(z.strictObject({ wanted: z.boolean() }))
+    .mutation(({ ctx, input }) => setDueMail({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   account: staffProcedure
     .meta({ beforeTwoStep: true, area, audit: ['accounts', 'Opened their own account'] })

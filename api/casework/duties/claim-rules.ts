@@ -1,4 +1,4 @@
-import { after, before, beginning, type DateRule } from './date-rule.ts';
+import { after, before, beginning, type DateRule, onAppointment } from './date-rule.ts';
 
 const exam = { kinds: ['exam notice'] } as const;
 const examSource = '20 CFR 404.1518, 416.918; the day is practice of the firm';
@@ -19,6 +19,15 @@ export const claimRules: readonly DateRule[] = [
       from: beginning,
     }),
   ),
+  {
+    id: 'exam/ask',
+    when: exam,
+    title: 'The client’s exam: ask how it went',
+    counts: [onAppointment],
+    hard: false,
+    source: examSource,
+    from: beginning,
+  },
   {
     id: 'exam/missed',
     when: { kinds: ['exam missed'] },

@@ -57,3 +57,12 @@ export function after(amount: number, from: 'receipt' | 'day', unit: Count['unit
 export function before(amount: number, unit: Count['unit'] = 'days'): Count {
   return { from: 'appointment', amount, unit, direction: 'before', closedDay: 'earlier' };
 }
+
+/** The appointment itself, on its day, whatever is closed. */
+export const onAppointment: Count = {
+  from: 'appointment',
+  amount: 0,
+  unit: 'days',
+  direction: 'before',
+  closedDay: 'stays',
+};

@@ -11,10 +11,20 @@ export interface DutyRow
   _id: string;
   /** The id of the staff account that has to do it; null for whoever comes first. */
   owner: string | null;
+  /** The day on which somebody ended it, as they say; null while nobody has. */
+  ended_on: CalendarDate | null;
   /** Encrypted JSON of everything else that a `Duty` has. */
   details: string;
   sample?: boolean;
 }
+
+/** How what was due ended; of what another took the place of, nobody says. */
+export const endedStates = [
+  'done',
+  'late with good cause',
+  'waived',
+  'missed',
+] as const satisfies DutyState[];
 
 const isOpen = { partialFilterExpression: { state: 'open' satisfies DutyState } } as const;
 
@@ -30,6 +40,7 @@ export const dutiesCollection = defineCollection<DutyRow>({
     isAppeal: { type: Boolean, required: true },
     state: { type: String, enum: dutyStates, required: true },
     owner: { type: String, default: null },
+    ended_on: { type: String, default: null },
     details: { type: String, required: true },
     ...sampleMark,
   },
@@ -39,6 +50,8 @@ export const dutiesCollection = defineCollection<DutyRow>({
     [{ due: 1, _id: 1 }, isOpen],
     [{ owner: 1, due: 1, _id: 1 }, isOpen],
     [{ isAppeal: 1, due: 1 }, isOpen],
+    // How duties of some days ended: the reports.
+    [{ due: 1, state: 1, ended_on: 1 }, { partialFilterExpression: { state: { $in: endedStates } } }],
     // What is open of one rule: the sign desk.
     [{ rule: 1, due: 1, _id: 1 }, isOpen],
     sampleIndex,
@@ -51,11 +64,13 @@ export const dutiesCollection = defineCollection<DutyRow>({
 export function dutyRow(duty: Duty, owner: string | null, ring: KeyRing): DutyRow {
   const { id: _id, matter, event, rule, due, hard, isAppeal, state, ...details } = duty;
   const encrypted = dutiesCollection.encrypt(ring, _id, 'details', JSON.stringify(details));
-  return { _id, matter, event, rule, due, hard, isAppeal, state, owner, details: encrypted };
+  const ended_on = duty.outcome?.on ?? null;
+  return { _id, matter, event, rule, due, hard, isAppeal, state, owner, ended_on, details: encrypted };
 }
 
 /** @param ring of the matter. @throws Error when it was changed or moved, or its key is gone. */
-export function openDuty({ _id: id, owner: _, details, sample: _s, ...row }: DutyRow, ring: KeyRing): Duty {
+export function openDuty(stored: DutyRow, ring: KeyRing): Duty {
+  const { _id: id, owner: _, ended_on: _e, details, sample: _s, ...row } = stored;
   return { id, ...row, ...JSON.parse(dutiesCollection.decrypt(ring, id, 'details', details)) };
 }
 

@@ -1,4 +1,4 @@
-import { after, before, beginning, type DateRule } from './date-rule.ts';
+import { after, before, beginning, type DateRule, onAppointment } from './date-rule.ts';
 
 /** Business days before a hearing came with 81 FR 90987; nobody had to comply before this day. */
 const uniformity = '2017-05-01';
@@ -134,5 +134,14 @@ export const hearingRules: readonly DateRule[] = [
     hard: true,
     source: '20 CFR 404.950(d)(2), 416.1450(d)(2)',
     from: uniformity,
+  },
+  {
+    id: 'hearing-set/attend',
+    when: { kinds: notices },
+    title: 'Be at the hearing with the client',
+    counts: [onAppointment],
+    hard: false,
+    source: '20 CFR 404.950(a), 404.957(b)(1), 416.1450(a), 416.1457(b)(1)',
+    from: beginning,
   },
 ];

@@ -137,8 +137,8 @@ describe('an amended notice', () => {
 
   it('takes the place of each duty of the notice before by one of its own', () => {
     const duties = after([first, second]);
-    expect(duties.length).toBe(20);
-    expect(open(duties).map(({ event }) => event)).toEqual(Array(10).fill('N2'));
+    expect(duties.length).toBe(22);
+    expect(open(duties).map(({ event }) => event)).toEqual(Array(11).fill('N2'));
     for (const duty of duties.filter(({ event }) => event === 'N1')) {
       expect(duty.replacedBy).toEqual({ event: 'N2', duty: `N2:${duty.rule}`, because: 'newer notice' });
     }
@@ -164,7 +164,7 @@ describe('an amended notice', () => {
       first,
       event('N2', hearingOn('2026-10-20', '2026-12-16T15:00:00Z', 'amended notice', 'other')),
     ]);
-    expect(open(duties).length).toBe(20);
+    expect(open(duties).length).toBe(22);
   });
 
   it('asks again for what was done for the day before', () => {
@@ -176,7 +176,7 @@ describe('an amended notice', () => {
 
   it('that was none gives the place back', () => {
     const duties = after([first, second, correction('C1', 'N2', null)]);
-    expect(open(duties).map(({ event }) => event)).toEqual(Array(10).fill('N1'));
+    expect(open(duties).map(({ event }) => event)).toEqual(Array(11).fill('N1'));
     expect(named(duties, 'N2:hearing-papers/brief').replacedBy).toEqual({
       event: 'C1',
       duty: 'N1:hearing-papers/brief',
@@ -188,8 +188,8 @@ describe('an amended notice', () => {
     const other = hearingOn('2026-10-20', '2026-12-16T15:00:00Z', 'amended notice', 'other');
     const duties = after([first, second, correction('C1', 'N2', other)]);
     expect(open(duties).map(({ event }) => event)).toEqual([
-      ...Array(10).fill('N1'),
-      ...Array(10).fill('C1'),
+      ...Array(11).fill('N1'),
+      ...Array(11).fill('C1'),
     ]);
   });
 

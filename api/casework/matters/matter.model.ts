@@ -84,6 +84,8 @@ export const mattersCollection = defineCollection<Matter>({
     [{ status: 1, opened_at: -1, _id: -1 }],
     [{ 'search_tokens.t': 1, status: 1, opened_at: -1, _id: -1 }],
     [{ 'ssn_lookup.h': 1 }],
+    // How many there are of each: the reports.
+    [{ level: 1, status: 1 }],
     // A contract has one matter, and an account without a contract has one.
     [{ contract: 1 }, { unique: true, partialFilterExpression: { contract: { $exists: true } } }],
     [{ client_id: 1 }, { unique: true, partialFilterExpression: { client_id: { $exists: true } } }],

@@ -1,13 +1,14 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { z } from 'zod';
 import { reviewerProcedure, staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
+import { findCalendarOwner } from '#api/accounts/staff/calendar-address.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { textLine } from '#api/platform/input.ts';
-import { router } from '#api/platform/trpc.ts';
+import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { assignMatter } from './assign-matter.ts';
 import { eventIdOf } from './case-events.ts';
 import { endDuty } from './change-matter.ts';
@@ -17,7 +18,9 @@ import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
 import { moveDuty } from './move-duty.ts';
+import { readFeed } from './nameless-duties.ts';
 import { openNewMatter } from './new-matter.ts';
+import { readCalendar } from './read-calendar.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
 import { countOverdue, readToday } from './read-today.ts';
 
@@ -26,6 +29,8 @@ const id = z.string().regex(matterNumberPattern);
 const matter = z.strictObject({ id });
 /** The shared account has a name for an id. */
 const staffId = z.string().max(40);
+/** `YYYY-MM`, of the years for which holidays are known. */
+const month = z.string().regex(/^(199\d|20\d\d)-(0[1-9]|1[0-2])$/);
 /** Makes entering harmless to repeat. */
 const key = z.uuid();
 const scope = z.strictObject({ scope: z.enum(['mine', 'all']) });
@@ -45,6 +50,16 @@ export const mattersRouter = router({
 
   /** For the menu: how many duties are overdue of the own ones and nobody's. */
   overdue: unrecordedStaffProcedure.query(({ ctx }) => countOverdue({ staff: ctx.staff.userId }, ctx.deps)),
+  /** Open duties of a month, by their days. */
+  calendar: staffProcedure
+    .meta({ audit: ['lists', 'Read the calendar'] })
+    .input(scope.extend({ month: month.optional() }))
+    .query(({ ctx, input }) => readCalendar({ owner: ownerIn(input, ctx), month: input.month }, ctx.deps)),
+
+  /** What a member of staff has to do, for calendar apps, which are let in by a secret. */
+  feed: publicProcedure
+    .input(z.strictObject({ secret: z.string().max(100) }))
+    .query(async ({ ctx, input }) => readFeed(await findCalendarOwner(input.secret, ctx), ctx.deps)),
 
   list: staffProcedure
     .meta({ audit: ['lists', 'Read the list'] })

@@ -14,7 +14,7 @@ export interface DueRow extends Standing {
   matter: string;
   title: string;
   due: CalendarDate;
-  /** The time there of a hearing or an exam, `10:30 AM EST`; null for the whole day. */
+  /** The time there of a hearing or an exam on that day, `10:30 AM EST`; null for the whole day. */
   appointment: string | null;
   hard: boolean;
   isAppeal: boolean;
@@ -26,7 +26,7 @@ export interface DueRow extends Standing {
   isSample: boolean;
 }
 
-interface DueRows {
+export interface DueRows {
   rows: DueRow[];
   /** How many there are, 100 at most, and whether there are more. */
   count: number;
@@ -48,25 +48,10 @@ const soonDays = 7;
 /** @param owner the id of a staff account, whose duties are read; null for everybody's. */
 export async function readToday({ owner }: { owner: string | null }, deps: Reading): Promise<Today> {
   const today = easternToday();
-  const read = async (due: Record<string, string>): Promise<DueRows> => {
-    const filter = { ...ownedBy(owner), state: 'open', due: trusted(due) };
-    const model = dutiesCollection.model(deps.portal);
-    const [rows, count] = await Promise.all([
-      model.find(filter).sort({ due: 1, _id: 1 }).limit(mostShown).lean<DutyRow[]>(),
-      model.countDocuments(filter).limit(mostCounted + 1),
-    ]);
-    return {
-      rows: await presentDue(rows, deps),
-      count: Math.min(count, mostCounted),
-      more: count > mostCounted,
-    };
-  };
-  const [overdue, now, soon] = await Promise.all([
-    read({ $lt: today }),
-    read({ $eq: today }),
-    read({ $gt: today, $lte: addDays(today, soonDays) }),
-  ]);
-  return { today, overdue, now, soon };
+  const { overdue, now, soon } = dueGroups(today);
+  const read = (due: DueDays) => readDue({ owner, due }, deps);
+  const [one, two, three] = await Promise.all([read(overdue), read(now), read(soon)]);
+  return { today, overdue: one, now: two, soon: three };
 }
 
 /** @returns how many duties are overdue of those that are somebody's or nobody's yet, 100 at most. @param staff the id of the account. */
@@ -82,12 +67,46 @@ export async function countOverdue(
   return dutiesCollection.model(deps.portal).countDocuments(filter).limit(mostCounted);
 }
 
-function ownedBy(owner: string | null): { owner?: string } {
+type DueDays = Readonly<Record<string, CalendarDate>>;
+
+/** Which days are overdue, today, and in the seven days after it: filters of `due`. */
+export function dueGroups(today: CalendarDate) {
+  return {
+    overdue: { $lt: today },
+    now: { $eq: today },
+    soon: { $gt: today, $lte: addDays(today, soonDays) },
+  } as const satisfies Record<string, DueDays>;
+}
+
+/** @returns the open duties of some days, the nearest first. @param owner null for everybody's. */
+export async function readDue(
+  asked: { owner: string | null; due: DueDays },
+  deps: Reading,
+): Promise<DueRows> {
+  const { rows, ...counted } = await findDue({ ...asked, most: mostShown }, deps);
+  return { rows: await presentDue(rows, deps), ...counted };
+}
+
+/** As `readDue`, as they are stored. @param most how many of them are read. */
+export async function findDue(
+  { owner, due, most }: { owner: string | null; due: DueDays; most: number },
+  deps: Pick<Reading, 'portal'>,
+): Promise<{ rows: DutyRow[]; count: number; more: boolean }> {
+  const filter = { ...ownedBy(owner), state: 'open', due: trusted({ ...due }) };
+  const model = dutiesCollection.model(deps.portal);
+  const [rows, count] = await Promise.all([
+    model.find(filter).sort({ due: 1, _id: 1 }).limit(most).lean<DutyRow[]>(),
+    model.countDocuments(filter).limit(mostCounted + 1),
+  ]);
+  return { rows, count: Math.min(count, mostCounted), more: count > mostCounted };
+}
+
+export function ownedBy(owner: string | null): { owner?: string } {
   return owner === null ? {} : { owner };
 }
 
 /** @returns duties with the names of those whom they are about, read side by side. */
-async function presentDue(rows: readonly DutyRow[], deps: Reading): Promise<DueRow[]> {
+export async function presentDue(rows: readonly DutyRow[], deps: Reading): Promise<DueRow[]> {
   const numbers = [...new Set(rows.map(({ matter }) => matter))];
   const [matters, owners] = await Promise.all([
     mattersCollection
@@ -112,7 +131,7 @@ async function presentDue(rows: readonly DutyRow[], deps: Reading): Promise<DueR
         matter: row.matter,
         title,
         due: row.due,
-        appointment: appointment?.text.replace(/^.* at /, '') ?? null,
+        appointment: appointment?.day === row.due ? appointment.text.replace(/^.* at /, '') : null,
         hard: row.hard,
         isAppeal: row.isAppeal,
         isByHand: row.rule === taskRule,

@@ -24,6 +24,7 @@ const emailKinds = {
   'staff-new-password': null,
   'staff-security': null,
   'staff-notice': null,
+  'staff-due': null,
   'attack-alert': null,
   'infected-document': null,
   'scheduled-change-failed': null,

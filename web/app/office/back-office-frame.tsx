@@ -5,7 +5,7 @@ import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import './admin.css';
 import { firstPage, ownAccountPath, refusalIn } from './back-office.ts';
 import { signDeskPath } from './contracts/addresses.ts';
-import { listPath as mattersPath, todayPath } from './matters/addresses.ts';
+import { calendarPath, listPath as mattersPath, todayPath } from './matters/addresses.ts';
 import { StaffForm } from './staff-form.tsx';
 import { queues } from './submissions/queues.ts';
 
@@ -81,6 +81,9 @@ function Pages({ overdue }: { overdue: React.ReactNode }) {
       <ul className="office-pages">
         <li>
           <NavLink to={todayPath}>Today {overdue}</NavLink>
+        </li>
+        <li>
+          <NavLink to={calendarPath}>Calendar</NavLink>
         </li>
         <li>
           <NavLink to={mattersPath}>Matters</NavLink>

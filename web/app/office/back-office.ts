@@ -35,6 +35,9 @@ export const twoStepPath = `${ownAccountPath}/two-step`;
 /** The signed-in user's passkeys. */
 export const passkeysPath = `${ownAccountPath}/passkeys`;
 
+/** Where the address of the signed-in user's calendar is made. */
+export const calendarAddressPath = `${ownAccountPath}/calendar`;
+
 /** The meta tags of a page whose component renders the title itself, because the title also announces errors. */
 export const untitledMeta = [{ name: 'robots', content: 'noindex' }];
 

@@ -21,6 +21,8 @@ const account: Own = {
   recoveryCodes: 0,
   passkeys: [],
   canHavePasskeys: true,
+  calendarMadeAt: null,
+  dueMail: true,
   mustSetUpTwoStep: false,
 };
 
@@ -46,12 +48,25 @@ describe('the page of one’s own account', () => {
 
   test('has no settings for the shared password', () => {
     expect(shown({ email: null })).toContain('Ask an administrator for an account with your name.');
-    expect(shown({ email: null })).not.toMatch(/<form|passkey|two-step/i);
+    expect(shown({ email: null })).not.toMatch(/<form|passkey|two-step|calendar|mail\b/i);
   });
 
   test('has no password to change for those who log in at the provider', () => {
     expect(shown({ hasPassword: false })).toContain('You log in without a password of the back office.');
     expect(shown({ hasPassword: false })).not.toMatch(/Change password|two-step/i);
+  });
+
+  test('offers an address for the calendar, and says since when there is one, which can be ended', () => {
+    expect(shown()).toContain('Make an address');
+    expect(shown()).not.toContain('End the address');
+    const markup = shown({ calendarMadeAt: '2026-11-30T15:00:00.000Z' });
+    expect(markup).toContain('was made on November 30, 2026');
+    expect(markup).toContain('End the address');
+  });
+
+  test('says whether the morning mail comes, and turns it off and on', () => {
+    expect(shown()).toContain('Turn off the morning mail');
+    expect(shown({ dueMail: false })).toContain('Turn on the morning mail');
   });
 
   test('asks for both passwords in the words that password managers know', () => {

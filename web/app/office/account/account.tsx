@@ -1,12 +1,19 @@
+import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { ownAccountPath, passkeysPath, twoStepPath, untitledMeta } from '#web/app/office/back-office.ts';
+import {
+  calendarAddressPath,
+  ownAccountPath,
+  passkeysPath,
+  twoStepPath,
+  untitledMeta,
+} from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
-import { ChangeForm } from '#web/app/office/change-form.tsx';
+import { ChangeForm, PageForm } from '#web/app/office/change-form.tsx';
 import { type FormParts, presentForm } from '#web/app/office/open-form.server.ts';
 import { roles, twoStepText } from '#web/app/office/staff/account-words.ts';
 import { forStaff } from '#web/app/office/staff-request.server.ts';
-import { type Inputs, trpc } from '#web/app/trpc.ts';
+import { type Inputs, type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess, useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/account';
 
@@ -81,11 +88,61 @@ export default function Account({ loaderData: { account, form } }: Route.Compone
               </Link>
             </p>
           </section>
+          <WhatIsDue account={account} />
         </>
       )}
       <p>
         <Link to="/admin/sign-out-everywhere">Log out everywhere</Link>
       </p>
+    </>
+  );
+}
+
+/** How what is due reaches its owner outside the back office. */
+function WhatIsDue({ account: { calendarMadeAt, dueMail } }: { account: Outputs['staff']['account'] }) {
+  const end = trpc.staff.endCalendarAddress.useMutation();
+  const set = trpc.staff.setDueMail.useMutation();
+  return (
+    <>
+      <section className="titled">
+        <h2>Calendar in other apps</h2>
+        <p className="prose">
+          {calendarMadeAt
+            ? `An address for your calendar was made on ${longEasternDate(calendarMadeAt)}. Whoever has it reads what you have to do, without names of clients.`
+            : 'See what you have to do in the calendar on your phone or computer, without names of clients.'}
+        </p>
+        <p>
+          <Link className="button secondary" to={calendarAddressPath}>
+            {calendarMadeAt ? 'Make a new address' : 'Make an address'}
+          </Link>
+        </p>
+        {calendarMadeAt ? (
+          <PageForm
+            button="End the address"
+            look="secondary"
+            save={() => end.mutateAsync()}
+            done={{ title: 'The address has ended', text: 'Calendar apps find nothing there anymore.' }}
+          />
+        ) : null}
+      </section>
+      <section className="titled">
+        <h2>Morning mail</h2>
+        <p className="prose">
+          {dueMail
+            ? 'At 7 AM on days when the office is open you get mail about what is overdue, due today and due in 7 days, without names of clients. When nothing is due, there is none.'
+            : 'You get no mail about what you have to do.'}
+        </p>
+        <PageForm
+          button={dueMail ? 'Turn off the morning mail' : 'Turn on the morning mail'}
+          look="secondary"
+          save={() => set.mutateAsync({ wanted: !dueMail })}
+          done={
+            dueMail
+              ? { title: 'The morning mail is off', text: 'You get no more of it.' }
+              : { title: 'The morning mail is on', text: 'It comes at 7 AM when something is due.' }
+          }
+        />
+      </section>
     </>
   );
 }

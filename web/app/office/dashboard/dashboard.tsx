@@ -127,6 +127,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
         ) : null}
         {can('retention.report') ? <RetentionCard /> : null}
+        <Card path="/admin/reports" heading="Reports" text="What came in, and what was kept" />
         <Card path="/admin/system" heading="System" text="Which versions run" />
         <Card
           path="/admin/sign-out-everywhere"

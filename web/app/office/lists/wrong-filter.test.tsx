@@ -15,6 +15,7 @@ import { ToastProvider } from '#web/app/ui/components/toast.tsx';
 function visit(path: string, refusal: Error) {
   const list = () => Promise.reject(refusal);
   const none = async () => ({ count: 0, more: false, urgent: 0, oldest: null });
+  const nothing = { rows: [], count: 0, more: false };
   const queue = { list, pending: none };
   const api = {
     staff: { ways: async () => ({ shared: false }) },
@@ -28,7 +29,7 @@ function visit(path: string, refusal: Error) {
     profile: { openNotices: none },
     uploads: { unread: none },
     retention: { last: async () => null },
-    matters: { today: async () => null },
+    matters: { today: async () => ({ today: '2026-11-30', overdue: nothing, now: nothing, soon: nothing }) },
   };
   const url = new URL(path, 'https://office.test');
   const site = { api, cookies: new CookieJar(undefined, false), posted: false };

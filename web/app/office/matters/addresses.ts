@@ -1,8 +1,20 @@
 export const todayPath = '/admin/today';
+export const calendarPath = '/admin/calendar';
 export const listPath = '/admin/matters';
 
 export function matterPath(number: string): string {
   return `${listPath}/${number}`;
+}
+
+/** @returns whose duties an address shows. */
+export function scopeIn(search: URLSearchParams): 'mine' | 'all' {
+  return search.get('whose') === 'mine' ? 'mine' : 'all';
+}
+
+/** @param month `YYYY-MM`; left out for that of today. */
+export function calendarAddress(whose: 'mine' | 'all', month?: string): string {
+  const search = new URLSearchParams({ ...(month && { month }), ...(whose === 'mine' && { whose }) });
+  return search.size > 0 ? `${calendarPath}?${search}` : calendarPath;
 }
 
 /** Where a duty is ended: a dialog over the matter. @param duty its id, `event:rule`. */

@@ -56,7 +56,8 @@ function OpenDuty({ duty, number, level, today }: OpenProps) {
         {isUrgent(duty, level) ? <span className="badge pending">Needed now</span> : null}
       </p>
       <p>
-        <time dateTime={due}>{appointment?.text ?? dueText(today, due)}</time>, {distanceText(today, due)}
+        <time dateTime={due}>{appointment?.day === due ? appointment.text : dueText(today, due)}</time>,{' '}
+        {distanceText(today, due)}
         {state === 'missed' ? ', missed' : ''}. {owner ? owner.name : 'Nobody’s yet'}.
       </p>
       <HowCounted title="How the day was counted" steps={steps} source={source} />

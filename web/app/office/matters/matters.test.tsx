@@ -3,6 +3,7 @@ import { easternToday } from '@claimdesk/forms/eastern-time';
 import { describe, expect, test } from 'vitest';
 import type { Outputs } from '#web/app/trpc.ts';
 import { renderOffice } from '#web/testing/render-office.tsx';
+import Calendar from './calendar.tsx';
 import Matter from './matter.tsx';
 import Today from './today.tsx';
 
@@ -99,24 +100,25 @@ describe('a matter', () => {
   });
 });
 
+const none: Rows = { rows: [], count: 0, more: false };
+const row: Rows['rows'][number] = {
+  id: appeal.id,
+  matter: 'M-26-0412',
+  title: 'Ask for reconsideration',
+  due: today,
+  appointment: null,
+  isByHand: false,
+  hard: true,
+  isAppeal: true,
+  name: 'Canaria Testwright',
+  level: 'initial',
+  status: 'decided',
+  outcome: 'unfavorable',
+  owner: null,
+  isSample: false,
+};
+
 describe('today', () => {
-  const none: Rows = { rows: [], count: 0, more: false };
-  const row: Rows['rows'][number] = {
-    id: appeal.id,
-    matter: 'M-26-0412',
-    title: 'Ask for reconsideration',
-    due: today,
-    appointment: null,
-    isByHand: false,
-    hard: true,
-    isAppeal: true,
-    name: 'Canaria Testwright',
-    level: 'initial',
-    status: 'decided',
-    outcome: 'unfavorable',
-    owner: null,
-    isSample: false,
-  };
   const html = (now: Rows, role: StaffRole = 'reviewer') =>
     renderOffice(Today, '/admin/today', {
       loaded: { scope: 'all' },
@@ -144,5 +146,88 @@ describe('today', () => {
 
   test('says how many are not shown', () => {
     expect(html({ rows: [row], count: 100, more: true })).toContain('99+ more are not shown.');
+  });
+});
+
+describe('the calendar', () => {
+  type Month = Outputs['matters']['calendar'];
+  const atNine = {
+    ...row,
+    id: 'x:hearing-set/attend',
+    due: '2026-12-17',
+    hard: false,
+    title: 'Be at the hearing with the client',
+    appointment: 'Thursday, December 17, 2026 at 9:30 AM PST',
+  };
+  const month: Month = {
+    today: '2026-11-30',
+    month: '2026-12',
+    previous: '2026-11',
+    next: '2027-01',
+    overdue: null,
+    days: Array.from({ length: 31 }, (_, at) => {
+      const day = `2026-12-${String(at + 1).padStart(2, '0')}`;
+      const rows = day === '2026-12-17' ? [atNine] : [];
+      const closed = day === '2026-12-25' ? ['Federal holiday: Christmas Day'] : [];
+      return { day, closed, rows, count: rows.length };
+    }),
+  };
+  const html = (more: Partial<Month> = {}, scope: 'mine' | 'all' = 'all') =>
+    renderOffice(Calendar, '/admin/calendar?month=2026-12', {
+      loaded: { asked: { scope, month: '2026-12' } },
+      answers: { 'matters.calendar': { ...month, ...more } },
+    });
+
+  test('says where nothing is due', () => {
+    const days = month.days.map((day) => ({ ...day, rows: [], count: 0, closed: [] }));
+    expect(html({ days })).toContain('Nothing is due in this month.');
+    const now = html({ days, today: '2026-12-31', overdue: none });
+    expect(now).toContain('Nothing is overdue.');
+    expect(now).toContain('Nothing else is due this month.');
+  });
+
+  test('has a table with a heading for each weekday, whose first day stands under its own', () => {
+    const markup = html();
+    for (const weekday of ['Sunday', 'Monday', 'Saturday'])
+      expect(markup).toContain(`<th scope="col" abbr="${weekday}">`);
+    // December 2026 begins on a Tuesday, and ends on a Thursday.
+    expect(markup).toMatch(/<tbody><tr><td><\/td><td><\/td><td><p class="day"><time dateTime="2026-12-01">/);
+    expect(markup).toMatch(
+      /<time dateTime="2026-12-31">31<\/time><\/p><ul><\/ul><\/td><td><\/td><td><\/td><\/tr><\/tbody>/,
+    );
+    expect(markup.split('<tr>').length - 1).toBe(6);
+  });
+
+  test('leads from each entry to its matter, with the time and the zone of an appointment', () => {
+    const markup = html();
+    expect(markup.split('href="/admin/matters/M-26-0412"').length - 1).toBe(2);
+    expect(markup).toContain('9:30 AM PST: Be at the hearing with the client');
+    expect(markup).toMatch(
+      /href="#day-2026-12-17">1<span class="unit"> due<\/span><span class="visually-hidden"> on Thursday, December 17/,
+    );
+    expect(markup).toContain('id="day-2026-12-17"');
+  });
+
+  test('lists what is overdue first, and each day of it once', () => {
+    const late = { ...row, due: '2026-12-01' };
+    const days = month.days.map((day) => (day.day === late.due ? { ...day, rows: [late], count: 1 } : day));
+    const overdue = { rows: [late], count: 1, more: false };
+    const markup = html({ days, overdue, today: '2026-12-02' });
+    expect(markup.indexOf('Overdue: 1')).toBeLessThan(markup.indexOf('id="day-2026-12-17"'));
+    expect(markup).not.toContain('id="day-2026-12-01"');
+    expect(markup).toContain('href="#overdue"');
+    expect(markup).toContain('<span class="visually-hidden">, late</span>');
+  });
+
+  test('shows days on which Social Security is closed, and how many of a day are not shown', () => {
+    expect(html().split('Federal holiday: Christmas Day').length - 1).toBe(2);
+    const days = month.days.map((day) => (day.rows.length > 0 ? { ...day, count: 14 } : day));
+    expect(html({ days })).toContain('13 more of this day are not shown.');
+  });
+
+  test('keeps whose it is from month to month', () => {
+    const markup = html({}, 'mine');
+    expect(markup).toContain('href="/admin/calendar?month=2026-11&amp;whose=mine"');
+    expect(markup).toContain('href="/admin/calendar?month=2026-12"');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFeed, calendarFile } from './calendar-file.ts';
 
 const file = calendarFile({
   day: '2025-01-14',
@@ -89,5 +89,50 @@ describe('the calendar file', () => {
     expect(timed).toContain('DTSTART:20270304T183000Z\r\nDTEND:20270304T193000Z\r\n');
     expect(timed.match(/TRIGGER.*/g)).toEqual(['TRIGGER:-P14D', 'TRIGGER:-P3D']);
     expect(timed).not.toContain('TRANSPARENT');
+  });
+});
+
+describe('a calendar that apps read again and again', () => {
+  const event = { url: 'https://www.example.org/admin/matters/M-26-0412', madeAt: new Date(0) };
+  const feed = calendarFeed('What you have to do, all', [
+    {
+      ...event,
+      day: '2026-12-04',
+      uid: '6543:initial-denial/reconsideration@www.example.org',
+      summary: 'Ask for reconsideration (Initial claim, M-26-0412)',
+      description: 'Initial claim, M-26-0412',
+    },
+    {
+      ...event,
+      day: '2030-03-05',
+      at: '2030-03-05T16:30:00.000Z',
+      uid: 'a;b,c@www.example.org',
+      summary: 'Hearing',
+      description: 'Tuesday, March 5, 2030 at 9:30 AM MST',
+    },
+  ]);
+
+  it('is one file with a name and every event, each line of which ends with CRLF within 75 octets', () => {
+    expect(feed.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
+    expect(feed).toContain('\r\nNAME:What you have to do\\, all\r\n');
+    expect(feed.match(/\r\nBEGIN:VEVENT\r\n/g)).toHaveLength(2);
+    expect(feed.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true);
+    for (const line of feed.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  it('has last days as whole days that block no time, and appointments at their moment in UTC', () => {
+    expect(feed).toContain('DTSTART;VALUE=DATE:20261204\r\nDTEND;VALUE=DATE:20261205\r\n');
+    expect(feed).toContain('DTSTART:20300305T163000Z\r\n');
+    expect(feed.match(/TRANSP:TRANSPARENT/g)).toHaveLength(1);
+  });
+
+  it('leaves reminders to the app, and escapes ids as other texts', () => {
+    expect(feed).not.toContain('VALARM');
+    expect(feed).toContain('UID:a\\;b\\,c@www.example.org');
+  });
+
+  it('is a calendar without events, but not an empty one, where nothing is due', () => {
+    expect(calendarFeed('Nothing', [])).not.toContain('VEVENT');
+    expect(calendarFeed('Nothing', [])).toContain('END:VTIMEZONE\r\nEND:VCALENDAR');
   });
 });

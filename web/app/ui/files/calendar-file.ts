@@ -19,24 +19,50 @@ const reminderHour = 9;
 const octetsAtMost = 75;
 
 /** @returns an iCalendar file (RFC 5545) with one event, which lasts a day or an hour, and its reminders. */
-export function calendarFile({
-  day,
-  at = null,
-  uid,
-  sequence = 0,
-  url,
-  summary,
-  description,
-  madeAt,
-}: DayInCalendar): string {
+export function calendarFile(event: DayInCalendar): string {
+  return calendarOf([], [eventLines(event, reminderLines(event))]);
+}
+
+/**
+ * @returns an iCalendar file of what somebody has to do, which apps read again and again: without reminders, which they set
+ * themselves.
+ */
+export function calendarFeed(name: string, events: readonly DayInCalendar[]): string {
+  // The first of each pair is RFC 7986; the other is what apps read before it.
+  const head = [
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    // A calendar has to have something in it, also where nothing is due (RFC 5545, 3.6).
+    ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+    ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
+  ];
+  return calendarOf(
+    head,
+    events.map((event) => eventLines(event, [])),
+  );
+}
+
+function calendarOf(head: string[], events: string[][]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//claimdesk//Dates//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...head,
+    ...events.flat(),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function eventLines(event: DayInCalendar, reminders: string[]): string[] {
+  const { day, at = null, uid, sequence = 0, url, summary, description, madeAt } = event;
+  return [
     'BEGIN:VEVENT',
-    `UID:${uid}`,
+    `UID:${escaped(uid)}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${basicTime(madeAt.toISOString())}`,
     ...(at
@@ -46,18 +72,20 @@ export function calendarFile({
     `DESCRIPTION:${escaped(description)}`,
     `URL:${url}`,
     ...(at ? [] : ['TRANSP:TRANSPARENT']),
-    ...remindersDaysBefore.flatMap((days) => [
-      'BEGIN:VALARM',
-      'ACTION:DISPLAY',
-      `DESCRIPTION:${escaped(`In ${days} days: ${summary}`)}`,
-      // For a whole day, counted back from midnight at its start.
-      at ? `TRIGGER:-P${days}D` : `TRIGGER:-P${days - 1}DT${24 - reminderHour}H`,
-      'END:VALARM',
-    ]),
+    ...reminders,
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function reminderLines({ at, summary }: DayInCalendar): string[] {
+  return remindersDaysBefore.flatMap((days) => [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(`In ${days} days: ${summary}`)}`,
+    // For a whole day, counted back from midnight at its start.
+    at ? `TRIGGER:-P${days}D` : `TRIGGER:-P${days - 1}DT${24 - reminderHour}H`,
+    'END:VALARM',
+  ]);
 }
 
 /** RFC 5545, 3.3.11. */
