@@ -304,14 +304,14 @@ test.describe('staff', () => {
     await second.getByRole('link', { name, exact: true }).click();
     await second.getByRole('dialog').waitFor();
     await first.getByRole('link', { name, exact: true }).click();
-    await first.getByRole('button', { name: 'Reject' }).click();
+    await first.getByRole('button', { name: 'Approve' }).click();
     await expect(first.getByRole('dialog')).toHaveCount(0);
-    await second.getByRole('button', { name: 'Reject' }).click();
+    await second.getByRole('button', { name: 'Approve' }).click();
     await expect(second.getByRole('alert')).toHaveText(
-      'This case evaluation is already rejected. Decided by Shared password.',
+      'This case evaluation is already approved. Decided by Shared password.',
     );
     await expect(second.locator('.toast')).toContainText('Failed to update status');
-    await expect(second.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(second.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
     for (const page of [first, second]) await leave(page);
   });
 

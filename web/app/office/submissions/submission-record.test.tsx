@@ -62,6 +62,11 @@ describe('a submission', () => {
     called: null,
     phone: null,
     owner: null,
+    takeBackUntil: null,
+    email: null,
+    rejection: null,
+    invitation: null,
+    signed: null,
     attempts: [],
     sections: [{ title: 'Answers', answers: [{ field: 'zip', question: 'ZIP code', value: 'N/A' }] }],
   };

@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { describe, expect, test } from 'vitest';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import { queueAt, type SubmissionRow } from './queues.ts';
 import { SubmissionTable } from './submission-table.tsx';
 
@@ -18,6 +18,7 @@ const row: SubmissionRow = {
   called: null,
   phone: null,
   owner: null,
+  takeBackUntil: null,
 };
 const urgent: SubmissionRow = {
   ...row,
@@ -31,27 +32,23 @@ interface Shown {
   search?: string;
   urgentFirst?: boolean;
   arrived?: string[];
+  role?: StaffRole;
 }
 
 function html(
   rows: SubmissionRow[],
   { path = '/admin/case-evaluations', search = '', ...more }: Shown = {},
 ): string {
-  const Page = createRoutesStub([
-    {
-      path: '*',
-      Component: () => (
-        <SubmissionTable
-          queue={queueAt(path)}
-          rows={rows}
-          arrived={new Set(more.arrived)}
-          order="newest"
-          urgentFirst={more.urgentFirst ?? false}
-        />
-      ),
-    },
-  ]);
-  return renderToStaticMarkup(<Page initialEntries={[path + search]} />);
+  const Table = () => (
+    <SubmissionTable
+      queue={queueAt(path)}
+      rows={rows}
+      arrived={new Set(more.arrived)}
+      order="newest"
+      urgentFirst={more.urgentFirst ?? false}
+    />
+  );
+  return renderOffice(Table, path + search, { role: more.role ?? 'read_only' });
 }
 
 describe('the order of a list of submissions', () => {

@@ -3,11 +3,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/office/lists/list-filter.ts';
 import { ownerName } from '#web/app/office/owner-form.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import { CallClock } from './call-clock.tsx';
+import { rejectLink } from './decision-form.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { AppealBy, StatusBadge } from './submission-record.tsx';
+import { TakeBack } from './take-back.tsx';
 
 interface SubmissionTableProps {
   queue: Queue;
@@ -57,7 +60,9 @@ function Row({ queue, row, columns, isNew }: RowProps) {
   const { search } = useLocation();
   const { id, name, status, submittedAt, appealBy, isUrgent, callBy, called, phone, owner, isSample } = row;
   const format = queue.submittedAs === 'day' ? shortEasternDate : shortEasternDateTime;
-  const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
+  const filter = readListFilter(new URLSearchParams(search));
+  const can = usePermissions();
+  const address = listAddress(`${queue.path}/${id}`, filter);
   const open = { to: address, ...dialogLinkProps };
   return (
     <tr
@@ -97,6 +102,18 @@ function Row({ queue, row, columns, isNew }: RowProps) {
       {queue.calls ? <td data-label="Owner">{ownerName(owner)}</td> : null}
       <td data-label="Status" className="short">
         <StatusBadge status={status} words={queue.statuses} />
+        {queue.rejection && status === 'pending' && can(`${queue.name}.decide`) ? (
+          <Link
+            to={listAddress(`${queue.path}/${id}/reject`, filter)}
+            {...dialogLinkProps}
+            id={linkIdOf(rejectLink(id))}
+            className="button quiet small"
+          >
+            {queue.decide.rejected.label}
+            <span className="visually-hidden"> {name}</span>
+          </Link>
+        ) : null}
+        <TakeBack queue={queue} row={row} />
       </td>
       <td data-label={queue.submitted}>
         <time dateTime={submittedAt}>{format(submittedAt)}</time>
