@@ -238,7 +238,7 @@ export type Caller = ReturnType<typeof createCaller>;
 /** What is kept up to date and decided on an open page of each review queue. */
 function liveQueues() {
   const names = [
-    ...(['list', 'detail', 'pending', 'decide', 'takeBack'] as const),
+    ...(['list', 'detail', 'pending', 'decide', 'rejection', 'takeBack'] as const),
     ...(['inviteToSign', 'recordAttempt', 'assign', 'remove'] as const),
   ] as const;
   return Object.fromEntries(

@@ -4,9 +4,10 @@ import { untitledMeta } from '#web/app/office/back-office.ts';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
 import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
 import { orNotFound } from '#web/app/office/staff-request.server.ts';
-import { type Outputs, trpc } from '#web/app/trpc.ts';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/reject-dialog';
 import { rejectLink } from './decision-form.tsx';
+import { Letter } from './letter.tsx';
 import { queueAt } from './queues.ts';
 import { useTakeBack } from './take-back.tsx';
 
@@ -78,20 +79,5 @@ export default function RejectDialog({ loaderData, params: { id } }: Route.Compo
         </p>
       )}
     </StaffDialog>
-  );
-}
-
-type ShownLetter = NonNullable<Outputs['evaluations']['rejection']['letter']>;
-
-/** A letter as its recipient reads it. */
-export function Letter({ letter: { subject, heading, paragraphs } }: { letter: ShownLetter }) {
-  return (
-    <section className="letter" aria-label="The letter">
-      <p className="source">Subject: {subject}</p>
-      <h3>{heading}</h3>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </section>
   );
 }

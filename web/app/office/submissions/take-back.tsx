@@ -42,7 +42,7 @@ export function TakeBack({ queue, row: { id, name, takeBackUntil } }: TakeBackPr
       {failure}
       <button
         type="button"
-        className="button secondary small"
+        className="button quiet small"
         onClick={({ currentTarget }) => {
           if (isPending) return;
           setPending(true);
