@@ -84,10 +84,10 @@ export const clientRecordsRouter = router({
     .input(client.extend({ note: recordId }))
     .query(({ ctx, input }) => readNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** `corrects`: the note that the new one corrects. */
+  /** `corrects`: the note that the new one corrects. `tell`: the id of the account that is mentioned. */
   addNote: reviewerProcedure
     .meta({ audit: ['changes', 'Added a note'] })
-    .input(client.extend({ ...written, corrects: recordId.optional() }))
+    .input(client.extend({ ...written, corrects: recordId.optional(), tell: z.string().max(40).optional() }))
     .mutation(({ ctx, input }) => addNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   editNote: reviewerProcedure
