@@ -39,7 +39,7 @@ test('staff reject an evaluation with a letter in two presses, and take both bac
     'Status Updated. Case evaluation marked as rejected',
   );
   await expect(row).toContainText('Rejected');
-  await row.getByRole('button', { name: `Take back the rejection of ${name}` }).click();
+  await row.getByRole('button', { name: `Take back ${name}` }).click();
   await expect(row).toContainText('Pending');
   await expect(row.getByRole('link', { name, exact: true })).toBeFocused();
 

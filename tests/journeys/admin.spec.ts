@@ -261,7 +261,11 @@ test.describe('staff', () => {
       await expect(dialog.getByText('visitor@example.com')).toBeVisible();
       await expect(dialog.getByText('N/A').first()).toBeVisible();
       await dialog.getByRole('button', { name: button }).click();
-      await expect(dialog).toHaveCount(0);
+      if (button === 'Reject') {
+        await page.getByLabel('Reason').selectOption('Other');
+        await page.getByRole('button', { name: 'Reject and send the letter' }).click();
+      }
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.locator('.toast')).toContainText(
         `Status Updated Case evaluation marked as ${status}`,
       );

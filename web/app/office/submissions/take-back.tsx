@@ -54,7 +54,7 @@ export function TakeBack({ queue, row: { id, name, takeBackUntil } }: TakeBackPr
           });
         }}
       >
-        Take back<span className="visually-hidden"> the rejection of {name || 'this one'}</span>
+        Take back<span className="visually-hidden"> {name || 'the one without a name'}</span>
       </button>
     </>
   );
