@@ -128,7 +128,7 @@ for (const width of [1280, 320]) {
     for (const { name } of [one, other, third]) await page.getByLabel(`Select ${name}`).check();
     const bar = page.getByRole('region', { name: 'Selected rows' });
     await expect(bar.getByRole('status')).toHaveText('3 selected');
-    await bar.getByLabel('Reason to reject them').selectOption('Could not be reached');
+    await bar.getByLabel('Reject them because').selectOption('Could not be reached');
     await bar.getByText('The letter that goes out in ten minutes').click();
     await expect(bar.getByRole('region', { name: 'The letter' })).toBeVisible();
     await expectAccessibleInAllLooks(page);

@@ -113,4 +113,13 @@ describe('a row of the list', () => {
     expect(markup).toContain('data-label="Owner">Nobody</td>');
     expect(html([row], { path: '/admin/attorney-applications' })).not.toMatch(/>(Call|Owner)<\/th>/);
   });
+
+  test('can be ticked and rejected by those who may decide, and taken back while that is possible', () => {
+    const reviewed = html([row], { role: 'reviewer' });
+    expect(reviewed).toContain(`href="/admin/case-evaluations/${row.id}/reject"`);
+    const rejected = { ...row, status: 'rejected', takeBackUntil: row.submittedAt } as const;
+    expect(html([rejected], { role: 'reviewer' })).toContain('Take back');
+    for (const shown of [row, rejected, { ...rejected, takeBackUntil: null }])
+      expect(html([shown])).not.toMatch(/Take back|\/reject/);
+  });
 });

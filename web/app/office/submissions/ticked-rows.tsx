@@ -234,7 +234,7 @@ function Reject({ queue, ticked, start }: ActionProps) {
         {rejection ? (
           <>
             <label className="visually-hidden" htmlFor={select}>
-              Reason to reject them
+              Reject them because
             </label>
             <select
               id={select}
