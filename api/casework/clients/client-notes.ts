@@ -1,12 +1,7 @@
-import { easternToday } from '@claimdesk/forms/eastern-time';
 import { type mongo, Schema, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { type NewEvent, recordEvent } from '#api/accounts/clients/events.ts';
-import { requireOwner } from '#api/accounts/staff/owners.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { enterEvent } from '#api/casework/matters/change-matter.ts';
-import { openMatterOf } from '#api/casework/matters/client-matters.ts';
-import { readFederalClosings } from '#api/content/read-site.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
@@ -77,8 +72,6 @@ export function noteEvent({ _id, client_id, author: by, corrects, at }: ClientNo
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 type Editing = Dependencies & Pick<Deps, 'audit'>;
-/** Reading the days on which an office is closed. */
-type CountingDeps = Pick<Deps, 'payload' | 'content'>;
 
 /** One note of one client. */
 export interface NoteKey {
@@ -96,16 +89,19 @@ interface WrittenNote {
   key: string;
   text: string;
   corrects?: string | undefined;
-  /** The id of the account that is mentioned: reading the note is then something for it to do, in the client's matter. */
-  tell?: string | undefined;
 }
 
-/** @throws DomainError `not-found` for the client or the corrected note; `bad-input` for somebody who cannot be told. */
-export async function addNote(written: WrittenNote, deps: Editing & CountingDeps): Promise<void> {
-  const { id, staff, key, text, corrects, tell } = written;
+/**
+ * @param inSameTransaction what else is stored with it. @throws DomainError `not-found` for the client or the corrected note.
+ */
+export async function addNote(
+  written: WrittenNote,
+  deps: Editing,
+  inSameTransaction?: (session: mongo.ClientSession) => Promise<unknown>,
+): Promise<void> {
+  const { id, staff, key, text, corrects } = written;
   await readAccount({ id }, deps);
   const corrected = corrects === undefined ? null : (await findNote({ id, note: corrects }, deps))._id;
-  const mention = tell === undefined ? undefined : await prepareMention({ id, staff, tell }, deps);
   const _id = new Types.ObjectId();
   const row = {
     _id,
@@ -121,29 +117,13 @@ export async function addNote(written: WrittenNote, deps: Editing & CountingDeps
     await inTransaction(deps.portal, async (session) => {
       await clientNotesCollection.model(deps.portal).create([row], { session });
       await recordEvent(noteEvent(row), deps, session);
-      await mention?.(session);
+      await inSameTransaction?.(session);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     return saveAgain(written, deps);
   }
   deps.log.info('client note added', { staff });
-}
-
-/** Prepares that reading a note is something to do for somebody, today, in the client's newest matter. @returns what enters it. */
-async function prepareMention(
-  { id, staff, tell }: { id: string; staff: string; tell: string },
-  deps: Editing & CountingDeps,
-): Promise<(session: mongo.ClientSession) => Promise<unknown>> {
-  await requireOwner(tell, deps.portal, 'tell');
-  const counting = { ...deps, closings: await readFederalClosings(deps) };
-  // In a transaction of its own: the key of a new matter is read outside of the one that makes it.
-  const matter = await inTransaction(deps.portal, (session) => openMatterOf(id, counting, session));
-  const today = easternToday();
-  const facts = { kind: 'task', day: today, what: 'Mentioned in a note', dueOn: today } as const;
-  const event = new Types.ObjectId().toHexString();
-  const entered = { matter, facts, source: 'staff', by: staff, id: event, owner: tell } as const;
-  return (session) => enterEvent(entered, counting, session);
 }
 
 /** The same form was posted twice, because the first response was lost. The latest text wins. */
