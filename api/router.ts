@@ -249,18 +249,16 @@ export type Caller = ReturnType<typeof createCaller>;
 
 /** What is kept up to date and decided on an open page of each review queue. */
 function liveQueues() {
+  const names = [
+    ...(['list', 'detail', 'pending', 'decide', 'rejection', 'takeBack'] as const),
+    ...(['inviteToSign', 'recordAttempt', 'assign', 'remove'] as const),
+  ] as const;
   return Object.fromEntries(
-    Object.entries(queueRouters).map(([name, router]) => {
-      const { list, detail, pending, decide, recordAttempt, assign, remove } = router;
-      return [name, { list, detail, pending, decide, recordAttempt, assign, remove }];
-    }),
-  ) as Record<
-    QueueName,
-    Pick<
-      (typeof queueRouters)[QueueName],
-      'list' | 'detail' | 'pending' | 'decide' | 'recordAttempt' | 'assign' | 'remove'
-    >
-  >;
+    Object.entries(queueRouters).map(([queue, router]) => [
+      queue,
+      Object.fromEntries(names.map((name) => [name, router[name]])),
+    ]),
+  ) as Record<QueueName, Pick<(typeof queueRouters)[QueueName], (typeof names)[number]>>;
 }
 
 /** Hoisted, because the log tells of its own procedures too. */

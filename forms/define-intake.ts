@@ -113,6 +113,17 @@ export type Decision = 'approved' | 'rejected';
 /** What the statuses are called where a queue has no words of its own. */
 export const defaultStatuses = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
 
+/** Why staff reject what somebody sent; the definition `forms/staff/rejection` has the same. */
+export const rejectionReasons = [
+  'works above the limit',
+  'not out of work long enough',
+  'has a lawyer',
+  'not our kind of case',
+  'could not be reached',
+  'other',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
 interface DecisionWords {
   /** On the button. */
   label: string;
@@ -162,6 +173,16 @@ export interface ReviewQueue<Name extends string = string> {
    * the sender; left out, that decides nothing.
    */
   calls?: { reached?: Decision };
+  /**
+   * Rejecting asks for a reason, which only staff see, and mails the sender a letter with this subject, ten minutes later. An
+   * answer suggests the reason; of several, the first in this list.
+   */
+  rejection?: {
+    subject: string;
+    suggests: readonly { when: { field: string; is: string }; reason: RejectionReason }[];
+  };
+  /** Whether the senders of approved ones are invited to sign a contract. */
+  invitesToSign?: true;
   /** What each status is called. */
   statuses?: Record<'pending' | Decision, string>;
   decide?: Record<Decision, DecisionWords>;

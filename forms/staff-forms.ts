@@ -36,6 +36,7 @@ const names = [
   'password',
   'password-and-code',
   'reason',
+  'rejection',
   'removal',
   'social-security-number',
   'staff-account',

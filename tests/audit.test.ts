@@ -91,7 +91,7 @@ describe('on record', () => {
   });
 
   test('is which decision was made, and only one that there is', async () => {
-    await staff.call.evaluations.decide({ id, decision: 'rejected' });
+    await staff.call.evaluations.decide({ id, decision: 'rejected', reason: 'other' });
     const made_up = { id, decision: 'Canaria' as 'approved' };
     await expect(staff.call.evaluations.decide(made_up)).rejects.toThrow();
     const found = await entries().find({ action: 'evaluations.decide' }).sort({ _id: 1 }).toArray();
@@ -451,9 +451,9 @@ test('without the entry nothing is read and nothing is changed', async () => {
   Object.assign(staff.context.deps, { audit: full });
   try {
     await expect(staff.call.evaluations.detail({ id })).rejects.toThrow('Something went wrong on our side');
-    await expect(staff.call.evaluations.decide({ id, decision: 'rejected' })).rejects.toThrow(
-      'Something went',
-    );
+    await expect(
+      staff.call.evaluations.decide({ id, decision: 'rejected', reason: 'other' }),
+    ).rejects.toThrow('Something went');
   } finally {
     running.deps.audit = audit;
     Object.assign(staff.context.deps, { audit });

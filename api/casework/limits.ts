@@ -96,6 +96,12 @@ export const caseworkLimits = nameRules({
   /** Wrong resume codes: per address, and per code for all addresses together. */
   resumeByAddress: wrongResumeCode,
   resumeByCode: wrongResumeCode,
+  /** Per evaluation: each mail ends the link of the one before. */
+  signInvitation: {
+    perKey: { points: 5, seconds: 24 * 60 * 60 },
+    ...closed,
+    refusal: 'This person was invited five times today. Call them, or wait {wait}.',
+  },
   resumeMail: {
     perKey: { points: 5, seconds: 60 * 60 },
     ...closed,

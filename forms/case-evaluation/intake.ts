@@ -78,6 +78,15 @@ export const caseEvaluation = defineIntake({
     takesReferrals: true,
     letterField: 'letter_date',
     calls: {},
+    invitesToSign: true,
+    rejection: {
+      subject: 'About your case evaluation',
+      suggests: [
+        { when: { field: 'has_lawyer', is: 'yes' }, reason: 'has a lawyer' },
+        { when: { field: 'currently_working', is: 'yes' }, reason: 'works above the limit' },
+        { when: { field: 'out_of_work_12_months', is: 'no' }, reason: 'not out of work long enough' },
+      ],
+    },
     empty: 'No case evaluations submitted yet.',
   },
 });

@@ -109,11 +109,13 @@ function formPages({
 
 /** The pages of a review queue; see `queuePages` there. */
 const queuePages = ({
-  queue: { path, calls },
+  queue: { path, calls, rejection, invitesToSign },
 }: (typeof reviewedIntakes)[number]): Record<string, DeclaredPage> => ({
   [path]: { ...staffPost, fields: 'query=Smith' },
   [`${path}/:id`]: staff,
   ...(calls ? { [`${path}/:id/call`]: reviewers } : {}),
+  ...(rejection ? { [`${path}/:id/reject`]: reviewers } : {}),
+  ...(invitesToSign ? { [`${path}/:id/invite`]: reviewers } : {}),
   [`${path}/:id/delete`]: admins,
   [`${path}/:id/pdf`]: staff,
 });

@@ -261,7 +261,11 @@ test.describe('staff', () => {
       await expect(dialog.getByText('visitor@example.com')).toBeVisible();
       await expect(dialog.getByText('N/A').first()).toBeVisible();
       await dialog.getByRole('button', { name: button }).click();
-      await expect(dialog).toHaveCount(0);
+      if (button === 'Reject') {
+        await page.getByLabel('Reason').selectOption('Other');
+        await page.getByRole('button', { name: 'Reject and send the letter' }).click();
+      }
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.locator('.toast')).toContainText(
         `Status Updated Case evaluation marked as ${status}`,
       );
@@ -304,14 +308,14 @@ test.describe('staff', () => {
     await second.getByRole('link', { name, exact: true }).click();
     await second.getByRole('dialog').waitFor();
     await first.getByRole('link', { name, exact: true }).click();
-    await first.getByRole('button', { name: 'Reject' }).click();
+    await first.getByRole('button', { name: 'Approve' }).click();
     await expect(first.getByRole('dialog')).toHaveCount(0);
-    await second.getByRole('button', { name: 'Reject' }).click();
+    await second.getByRole('button', { name: 'Approve' }).click();
     await expect(second.getByRole('alert')).toHaveText(
-      'This case evaluation is already rejected. Decided by Shared password.',
+      'This case evaluation is already approved. Decided by Shared password.',
     );
     await expect(second.locator('.toast')).toContainText('Failed to update status');
-    await expect(second.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(second.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
     for (const page of [first, second]) await leave(page);
   });
 

@@ -66,6 +66,27 @@ test('staff write a note, change it within 15 minutes, and correct it afterwards
   await leave(page);
 });
 
+test('somebody who is told of a note has it on Today', async ({ browser }) => {
+  const path = await registerClientPage();
+  const [writer, told] = [await addStaff('reviewer'), await addStaff('reviewer')];
+  const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  await signIn(page, path, writer);
+  await page.getByRole('link', { name: 'Add a note' }).click();
+  await dialogReady(page);
+  await noteField(page).fill('Please look at the letter.');
+  await page.getByLabel('Tell somebody (optional)').selectOption(told.name);
+  await expectAccessibleInAllLooks(page);
+  await save(page).click();
+  await expect(page).toHaveURL(path);
+  await expect(notes(page)).toContainText('Please look at the letter.');
+  await leave(page);
+
+  const other = await openPage(browser);
+  await signIn(other, '/admin/today', told);
+  await expect(other.locator('main')).toContainText('Mentioned in a note');
+  await leave(other);
+});
+
 test('what somebody typed in a note is shown to nobody who signs in at the same tab later', {
   tag: '@thorough',
 }, async ({ browser }) => {

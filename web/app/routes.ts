@@ -48,6 +48,12 @@ function queuePages({ queue }: (typeof reviewedIntakes)[number]) {
     ...(queue.calls
       ? [route(':id/call', 'office/submissions/attempt-dialog.tsx', { id: `admin/${path}/call` })]
       : []),
+    ...(queue.rejection
+      ? [route(':id/reject', 'office/submissions/reject-dialog.tsx', { id: `admin/${path}/reject` })]
+      : []),
+    ...(queue.invitesToSign
+      ? [route(':id/invite', 'office/submissions/invite-dialog.tsx', { id: `admin/${path}/invite` })]
+      : []),
     route(':id/delete', 'office/removals/removal-dialog.tsx', { id: `admin/${path}/delete` }),
   ]);
 }

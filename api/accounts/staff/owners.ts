@@ -21,11 +21,11 @@ export async function listOwners(portal: Connection): Promise<{ id: string; name
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** @param owner null for nobody. @throws DomainError `bad-input` for somebody who cannot be given work. */
-export async function requireOwner(owner: string | null, portal: Connection): Promise<void> {
+/** @param owner null for nobody. @param field of the form. @throws DomainError `bad-input` for somebody who cannot be given work. */
+export async function requireOwner(owner: string | null, portal: Connection, field = 'owner'): Promise<void> {
   if (owner === null || (await listOwners(portal)).some(({ id }) => id === owner)) return;
   const text = 'Choose somebody who can log in and change records.';
-  throw new DomainError('bad-input', text, { fields: { owner: text } });
+  throw new DomainError('bad-input', text, { fields: { [field]: text } });
 }
 
 /** @param owner who has it now. @param what it is, such as `matter`. @returns the refusal where somebody else has got it meanwhile. */

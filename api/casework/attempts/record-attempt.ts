@@ -1,9 +1,9 @@
 import { readEasternInput } from '@claimdesk/forms/eastern-time';
 import type { Session } from '#api/accounts/sessions.ts';
 import { findCallAgain } from '#api/casework/submissions/call-by.ts';
-import { setStatus } from '#api/casework/submissions/decide.ts';
 import { readAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { findSubmission } from '#api/casework/submissions/list-submissions.ts';
+import { setStatus } from '#api/casework/submissions/set-status.ts';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
 import { dayAndTime } from '#api/content/office-hours.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';

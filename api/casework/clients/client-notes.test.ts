@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dutiesCollection } from '#api/casework/duties/duty.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   addClient,
+  addStaff,
   clientSession,
   codes,
   refusal,
   ssnOf,
   staffMember,
+  staffSession,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -33,8 +36,10 @@ beforeAll(async () => {
 beforeEach(() => empty(deps, clientNotesCollection.name));
 afterAll(() => deps.close());
 
-const add = (who = robin, more: { id?: string; key?: string; text?: string; corrects?: string } = {}) =>
-  who.call.clients.addNote({ id, key: randomUUID(), text, ...more });
+const add = (
+  who = robin,
+  more: { id?: string; key?: string; text?: string; corrects?: string; tell?: string } = {},
+) => who.call.clients.addNote({ id, key: randomUUID(), text, ...more });
 const list = (who = robin) => who.call.clients.notes({ id });
 const rows = () => clientNotesCollection.model(deps.portal).find().lean();
 /** Backdates every note by this much. */
@@ -201,5 +206,52 @@ describe('a note about a client', () => {
     expect(plan).toMatchObject({ executionStats: { totalDocsExamined: 21 } });
     for (const cursor of ['x', '{"$gt":1}', `1-${id}`])
       expect((await refusal(robin.call.clients.notes({ id, cursor })))?.code).toBe('bad-input');
+  });
+});
+
+describe('somebody who is mentioned in a note', () => {
+  const duties = () => dutiesCollection.model(deps.portal).find({ rule: 'task/by-hand' }).lean();
+  beforeEach(() => empty(deps, 'matters', 'duties', 'events'));
+  let kimId: string;
+  let kim: Visitor;
+  beforeAll(async () => {
+    kimId = await addStaff(deps, 'reviewer', 'Kim Other');
+    kim = await staffSession(kimId, deps);
+  });
+
+  it('is nobody who cannot work on it, and no note is stored then', async () => {
+    for (const tell of ['nobody', await addStaff(deps, 'read_only')])
+      expect(await refusal(add(robin, { tell }))).toMatchObject({
+        code: 'bad-input',
+        fields: { tell: expect.any(String) },
+      });
+    expect(await rows()).toEqual([]);
+    expect(await duties()).toEqual([]);
+  });
+
+  it('has it on Today, of the client’s matter, until it is done', async () => {
+    await add(robin, { tell: kimId });
+    const today = async (who: Visitor) => JSON.stringify(await who.call.matters.today({ scope: 'mine' }));
+    expect(await today(kim)).toContain('Mentioned in a note');
+    expect(await today(robin)).not.toContain('Mentioned in a note');
+    const [duty] = await duties();
+    expect(duty).toMatchObject({ owner: kimId, state: 'open', hard: false });
+    await kim.call.matters.finish({
+      ...{ id: duty?.matter ?? '', duty: duty?._id ?? '', state: 'done', what: 'Read it', on: '' },
+    });
+    expect(await today(kim)).not.toContain('Mentioned in a note');
+  });
+
+  it('is told once, however often the form is sent', async () => {
+    const key = randomUUID();
+    await Promise.all([1, 2, 3].map(() => add(robin, { key, tell: kimId })));
+    expect(await duties()).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('is named to no client', async () => {
+    await add(robin, { tell: kimId });
+    const client = await clientSession(id, deps);
+    expect(JSON.stringify(await client.call.clients.activity({}))).not.toMatch(/mentioned|Kim/i);
   });
 });

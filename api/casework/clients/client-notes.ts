@@ -1,4 +1,4 @@
-import { Schema, Types, trusted } from 'mongoose';
+import { type mongo, Schema, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { type NewEvent, recordEvent } from '#api/accounts/clients/events.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
@@ -81,10 +81,23 @@ export interface NoteKey {
   note: string;
 }
 
-/** @param written.staff the id of the author's account. @throws DomainError `not-found` for the client or the corrected note. */
+interface WrittenNote {
+  /** The id of the client. */
+  id: string;
+  /** The id of the author's account. */
+  staff: string;
+  key: string;
+  text: string;
+  corrects?: string | undefined;
+}
+
+/**
+ * @param inSameTransaction what else is stored with it. @throws DomainError `not-found` for the client or the corrected note.
+ */
 export async function addNote(
-  written: { id: string; staff: string; key: string; text: string; corrects?: string | undefined },
+  written: WrittenNote,
   deps: Editing,
+  inSameTransaction?: (session: mongo.ClientSession) => Promise<unknown>,
 ): Promise<void> {
   const { id, staff, key, text, corrects } = written;
   await readAccount({ id }, deps);
@@ -104,6 +117,7 @@ export async function addNote(
     await inTransaction(deps.portal, async (session) => {
       await clientNotesCollection.model(deps.portal).create([row], { session });
       await recordEvent(noteEvent(row), deps, session);
+      await inSameTransaction?.(session);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

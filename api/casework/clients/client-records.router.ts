@@ -11,12 +11,13 @@ import { readList } from '#api/casework/lists/searches.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { longText, reason, recordId, stream, textLine } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
-import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
+import { editNote, listNotes, readNote } from './client-notes.ts';
 import { readTimeline, timelineKinds } from './client-timeline.ts';
 import { decideLink, readLinkable } from './decide-link.ts';
 import { documentTypeNames, maxTitleCharacters } from './document-types.ts';
 import { listClients } from './list-clients.ts';
 import { findPossibleClients } from './match-contacts.ts';
+import { addNoteAndTell } from './mention.ts';
 import { listNewAddresses } from './new-addresses.ts';
 import { markDocumentHandled, openDocumentFile } from './open-document.ts';
 import { printClient } from './print-client.ts';
@@ -84,11 +85,11 @@ export const clientRecordsRouter = router({
     .input(client.extend({ note: recordId }))
     .query(({ ctx, input }) => readNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** `corrects`: the note that the new one corrects. */
+  /** `corrects`: the note that the new one corrects. `tell`: the id of the account that is mentioned. */
   addNote: reviewerProcedure
     .meta({ audit: ['changes', 'Added a note'] })
-    .input(client.extend({ ...written, corrects: recordId.optional() }))
-    .mutation(({ ctx, input }) => addNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+    .input(client.extend({ ...written, corrects: recordId.optional(), tell: z.string().max(40).optional() }))
+    .mutation(({ ctx, input }) => addNoteAndTell({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   editNote: reviewerProcedure
     .meta({

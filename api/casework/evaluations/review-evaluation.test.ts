@@ -78,7 +78,7 @@ describe('reviewing case evaluations', () => {
     });
     const [record] = await deps.portal.collection('case_evaluations').find({ status: 'approved' }).toArray();
     expect(record).toMatchObject({ reviewed_by: expect.any(String), reviewed_at: expect.any(Date) });
-    await call.evaluations.decide({ id, decision: 'rejected' });
+    await call.evaluations.decide({ id, decision: 'rejected', reason: 'other' });
     expect((await call.evaluations.detail({ id })).status).toBe('rejected');
   });
 
@@ -87,7 +87,7 @@ describe('reviewing case evaluations', () => {
     const id = await evaluation();
     await first.evaluations.decide({ id, decision: 'approved', seen: 'pending' });
     await expect(
-      second.evaluations.decide({ id, decision: 'rejected', seen: 'pending' }),
+      second.evaluations.decide({ id, decision: 'rejected', reason: 'other', seen: 'pending' }),
     ).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
@@ -95,7 +95,7 @@ describe('reviewing case evaluations', () => {
       ),
     });
     expect((await first.evaluations.detail({ id })).status).toBe('approved');
-    await second.evaluations.decide({ id, decision: 'rejected', seen: 'approved' });
+    await second.evaluations.decide({ id, decision: 'rejected', reason: 'other', seen: 'approved' });
     expect((await first.evaluations.detail({ id })).status).toBe('rejected');
   });
 

@@ -201,7 +201,7 @@ describe('the file', () => {
     const { call } = { call: await staff() };
     const { rows } = await call.evaluations.list({});
     const decided = rows.find(({ name }) => name.startsWith('Decided'))?.id ?? '';
-    await call.evaluations.decide({ id: decided, decision: 'rejected' });
+    await call.evaluations.decide({ id: decided, decision: 'rejected', reason: 'other' });
     const { id: search } = await call.lists.search({ query: 'testwright' });
     const namesOf = async (over: object) =>
       JSON.parse(await textOf(call, { format: 'json', ...over })).map(

@@ -1,3 +1,4 @@
+import { Schema, type Types } from 'mongoose';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
@@ -27,6 +28,8 @@ export interface Draft {
   sending_wanted?: boolean;
   /** SHA-256 of the secret in an emailed resume link; removed once the link is used. */
   resume?: string;
+  /** The id of the evaluation whose sender was invited to fill in the form: see `inviteToSign`. */
+  invited?: Types.ObjectId;
   /** Keyed hashes of a resume code together with the date of birth entered for it; removed once the code is used. */
   code?: Lookup[];
   updated_at: Date;
@@ -51,6 +54,7 @@ export const draftsCollection = defineCollection<Draft>({
     sending_until: Date,
     sending_wanted: Boolean,
     resume: String,
+    invited: Schema.Types.ObjectId,
     code: { type: lookupSchema, default: undefined },
     updated_at: { type: Date, required: true },
     expires_at: { type: Date, required: true },

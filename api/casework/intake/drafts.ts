@@ -2,7 +2,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { migrateAnswers } from '@claimdesk/forms/migrate';
 import { getForm } from '@claimdesk/forms/registry';
-import { type FilterQuery, type mongo, trusted } from 'mongoose';
+import { type FilterQuery, type mongo, type Types, trusted } from 'mongoose';
 import { findReferral, type Referral } from '#api/casework/referral.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -166,19 +166,47 @@ export async function applyReferral(
   if (referral || posted === '') await storeReferral(secret, form, referral, deps);
 }
 
-/** Empties a sent draft, in the transaction that stores the submission. */
+/**
+ * Begins a draft that no browser has yet, in the caller's transaction: whoever opens its resume link gets it.
+ *
+ * @returns its id, and the secret of the link.
+ */
+export async function beginInvited(
+  { form, answers, invited }: { form: IntakeForm; answers: Answers; invited: Types.ObjectId },
+  { portal, keys }: Dependencies,
+  session: mongo.ClientSession,
+): Promise<{ draft: string; link: string }> {
+  const [_id, link] = [hashSecret(makeSecret()), makeSecret()];
+  const row = {
+    ...{ _id, form, invited },
+    version: getForm(form).version,
+    answers: await encryptDraft(_id, answers, keys),
+    resume: hashSecret(link),
+    ...lifetime(),
+  };
+  await draftsCollection.model(portal).create([row], { session });
+  return { draft: _id, link };
+}
+
+/**
+ * Empties a sent draft, in the transaction that stores the submission.
+ *
+ * @returns the id of the evaluation whose sender was invited to send it, if somebody was.
+ */
 export async function closeDraft(
   sent: { secret: string; form: string; reference: string; shared?: boolean },
   { portal, keys }: Dependencies,
   session: mongo.ClientSession,
-): Promise<void> {
+): Promise<Types.ObjectId | undefined> {
   const { form, reference, shared = false } = sent;
   const _id = hashSecret(sent.secret);
   const $set = { reference, ...lifetime(shared ? sharedHours : undefined) };
-  await draftsCollection
+  const before = await draftsCollection
     .model(portal)
-    .updateOne({ _id, form }, { $set, $unset: emptied }, { upsert: true, session });
+    .findOneAndUpdate({ _id, form }, { $set, $unset: emptied }, { upsert: true, session })
+    .lean<Draft>();
   await keys.forget(_id, session);
+  return before?.invited;
 }
 
 export async function deleteDraft(secret: string, { portal }: Dependencies): Promise<void> {
@@ -243,8 +271,12 @@ export async function resumeDraft(
     const _id = hashSecret(secret);
     // Encryption is bound to the draft's id, so the answers are re-encrypted for the new one.
     const answers = await encryptDraft(_id, await decryptDraft(found, keys), keys);
-    const { version, referral } = found;
-    const kept = { ...(version && { version }), ...(referral && { referral }) };
+    const { version, referral, invited } = found;
+    const kept = {
+      ...(version && { version }),
+      ...(referral && { referral }),
+      ...(invited && { invited }),
+    };
     const row = { _id, form, ...kept, answers, shared, ...lifetime(shared ? sharedHours : undefined) };
     await model.create([row], { session });
     return secret;
@@ -252,7 +284,15 @@ export async function resumeDraft(
 }
 
 /** What a draft has no more once it is sent or moved. */
-const emptied = { answers: 1, referral: 1, resume: 1, code: 1, sending_until: 1, sending_wanted: 1 } as const;
+const emptied = {
+  answers: 1,
+  referral: 1,
+  invited: 1,
+  resume: 1,
+  code: 1,
+  sending_until: 1,
+  sending_wanted: 1,
+} as const;
 
 /** Neither sent nor moved. */
 function isOpen() {

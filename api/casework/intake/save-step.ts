@@ -9,6 +9,8 @@ import { isWriteOnly, withoutWriteOnly } from '@claimdesk/forms/write-only';
 import { isRepresented } from '#api/casework/clients/is-represented.ts';
 import { caseworkLimits } from '#api/casework/limits.ts';
 import type { Referral } from '#api/casework/referral.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { recordSigned } from '#api/casework/submissions/invite-to-sign.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
@@ -146,8 +148,15 @@ async function send(
   const openMs = formTokenAge(token, new Date());
   await refuseRobots({ purpose: form, proof, honeypot, openMs, by: key }, context);
   await deps.limits.reserve(caseworkLimits.publicForm, address);
-  const inSameTransaction: SentForm['inSameTransaction'] = (reference, session) =>
-    closeDraft({ secret, form, reference, shared }, deps, session);
+  const inSameTransaction: SentForm['inSameTransaction'] = async (reference, session) => {
+    const invited = await closeDraft({ secret, form, reference, shared }, deps, session);
+    if (invited)
+      await recordSigned(
+        submissionKinds.evaluations,
+        { invited, reference },
+        { portal: deps.portal, session },
+      );
+  };
   const sent = {
     answers,
     referral,

@@ -39,6 +39,8 @@ export interface NewFacts {
   by: string;
   /** 24 hexadecimal digits; the same ones enter the same event, once. */
   id: string;
+  /** The id of the staff account that has to do what follows; left out, whose matter it is. */
+  owner?: string;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface NewFacts {
  * @returns the duties that it made or changed; null where it was entered before. @throws DomainError as `applyEvent`; `not-found` for an unknown matter.
  */
 export async function enterEvent(
-  { matter: number, facts: given, source, by, id }: NewFacts,
+  { matter: number, facts: given, source, by, id, owner }: NewFacts,
   deps: Dependencies,
   session: mongo.ClientSession,
 ): Promise<Duty[] | null> {
@@ -62,7 +64,7 @@ export async function enterEvent(
     const sample = matter.sample && { sample: true };
     const written = { _id: new Types.ObjectId(id), matter: number, sequence, by, source, facts, ...sample };
     await eventsCollection.model(deps.portal).create([await caseEventRow(written, deps)], { session });
-    return { events: [...events, event], duties: after };
+    return { events: [...events, event], duties: after, ...(owner && { owner }) };
   });
   return isNew ? changed : null;
 }
@@ -125,7 +127,11 @@ export async function openMatter(
   };
 }
 
-type Changed = Pick<OpenMatter, 'duties'> & { events: readonly CaseEvent[] };
+type Changed = Pick<OpenMatter, 'duties'> & {
+  events: readonly CaseEvent[];
+  /** Of the duties that are made. */
+  owner?: string;
+};
 
 /**
  * Changes the duties of a matter, by a rule that sees all of them, and what the matter says about them.
@@ -143,13 +149,13 @@ async function changeMatter(
   // Writes before reading, so that of concurrent changes the later one sees the result of the other.
   await model.updateOne({ _id: number }, { $inc: { changes: 1 } }, { session });
   const before = await openMatter(number, deps, session);
-  const { events, duties } = await change(before);
+  const { events, duties, owner = before.matter.owner } = await change(before);
   const ring = await keys.for(number);
   const known = new Map(before.duties.map((duty) => [duty.id, duty]));
   const changed = duties.filter((duty) => known.get(duty.id) !== duty);
   const sample = before.matter.sample && { sample: true };
   const writes = changed.map((duty) => {
-    const row = dutyRow(duty, before.owners.get(duty.id) ?? before.matter.owner, ring);
+    const row = dutyRow(duty, before.owners.get(duty.id) ?? owner, ring);
     return { replaceOne: { filter: { _id: row._id }, replacement: { ...row, ...sample }, upsert: true } };
   });
   if (writes.length > 0) await dutiesCollection.model(portal).bulkWrite(writes, { session });

@@ -14,6 +14,8 @@ import {
   type SubmissionDetail,
   type SubmissionRow,
 } from './present-submission.ts';
+import { showInvitation } from './show-invitation.ts';
+import { showRejection } from './show-rejection.ts';
 import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { statuses } from './submission-status.ts';
@@ -65,12 +67,14 @@ export async function readSubmission(
   { deps }: ReadingContext,
 ): Promise<SubmissionDetail> {
   const found = await findSubmission(kind, id, deps);
-  const [names, attempts, shown] = await Promise.all([
+  const [names, attempts, rejection, invited, shown] = await Promise.all([
     namesIn([found], deps),
     listAttempts(found._id, deps),
+    showRejection(kind, found, deps),
+    showInvitation(found, deps),
     showSubmission(kind, found, deps),
   ]);
-  return presentDetail(kind, found, { ...shown, names, attempts });
+  return presentDetail(kind, found, { ...shown, ...invited, names, attempts, rejection });
 }
 
 /** @returns the names of the staff accounts that work on submissions or have decided about them, by their ids. */

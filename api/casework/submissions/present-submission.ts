@@ -7,6 +7,8 @@ import type { ShownAttempt } from '#api/casework/attempts/list-attempts.ts';
 import { type Referral, referralText } from '#api/casework/referral.ts';
 import { type AppealBy, isUrgent, presentAppealBy } from './appeal-by.ts';
 import { type CallBy, type Called, presentCallBy, presentCalled } from './call-by.ts';
+import type { ShownContract, ShownInvitation } from './show-invitation.ts';
+import type { ShownRejection } from './show-rejection.ts';
 import type { Submission } from './submission.model.ts';
 import { type Column, nameOf, type OpenedSubmission, type SubmissionKind } from './submission-kind.ts';
 import { decisions, type SubmissionStatus } from './submission-status.ts';
@@ -32,6 +34,8 @@ export interface SubmissionRow {
   /** The sender's number as people read it, and what a phone dials; null where none can be read. */
   phone: { text: string; href: string } | null;
   owner: Owner | null;
+  /** Until when its rejection can be taken back, in ISO 8601; null where there is nothing to take back. */
+  takeBackUntil: string | null;
 }
 
 export interface SubmissionDetail extends SubmissionRow {
@@ -43,6 +47,11 @@ export interface SubmissionDetail extends SubmissionRow {
   decisions: Decision[];
   /** The calls to its sender, in the order in which they were made. */
   attempts: ShownAttempt[];
+  /** Null where none was given or can be read. */
+  email: string | null;
+  rejection: ShownRejection | null;
+  invitation: ShownInvitation | null;
+  signed: ShownContract | null;
 }
 
 interface DecryptedAnswers {
@@ -61,11 +70,16 @@ export function presentRow(
   return rowOf(kind, submission, { ...withPresented(decrypted), names });
 }
 
+/** What is stored elsewhere about a submission. */
+interface Found extends Pick<SubmissionDetail, 'attempts' | 'rejection' | 'invitation' | 'signed'> {
+  names: Names;
+}
+
 /** @returns the whole submission, question by question, from the definition it was answered under. */
 export function presentDetail(
   kind: SubmissionKind,
   submission: Submission,
-  { names, attempts, ...decrypted }: DecryptedAnswers & { names: Names; attempts: ShownAttempt[] },
+  { names, attempts, rejection, invitation, signed, ...decrypted }: DecryptedAnswers & Found,
 ): SubmissionDetail {
   const opened = withPresented(decrypted);
   const { referral } = submission;
@@ -80,7 +94,11 @@ export function presentDetail(
     ],
     reviewedAt: submission.reviewed_at?.toISOString() ?? null,
     reviewedBy: names.get(submission.reviewed_by ?? '') ?? null,
+    email: String(opened.answers.email).includes('@') ? String(opened.answers.email) : null,
     attempts,
+    rejection,
+    invitation,
+    signed,
     decisions: decisions.filter((decision) => kind.mayBecome(submission.status, decision)),
   };
 }
@@ -103,14 +121,14 @@ function rowOf(
   submission: Submission,
   { names, ...opened }: OpenedSubmission & { names: Names },
 ): SubmissionRow {
-  const { owner } = submission;
+  const { owner, status, rejection } = submission;
   const { phone } = opened.answers;
   return {
     id: submission._id.toHexString(),
     reference: submission.reference,
     name: nameOf(opened.answers),
     columns: kind.columnsOf(opened),
-    status: submission.status,
+    status,
     submittedAt: submission.created_at.toISOString(),
     appealBy: presentAppealBy(submission.appeal_by),
     isUrgent: submission.status === 'pending' && isUrgent(submission.appeal_by),
@@ -122,5 +140,9 @@ function rowOf(
         ? { text: phoneText(phone), href: phoneHref(phone) }
         : null,
     owner: owner === undefined ? null : { id: owner, name: names.get(owner) ?? null },
+    takeBackUntil:
+      status === 'rejected' && rejection && rejection.until > new Date()
+        ? rejection.until.toISOString()
+        : null,
   };
 }

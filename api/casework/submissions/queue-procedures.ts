@@ -1,3 +1,4 @@
+import { rejectionReasons } from '@claimdesk/forms/define-intake';
 import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import {
@@ -16,7 +17,9 @@ import { router } from '#api/platform/trpc.ts';
 import { assign } from './assign.ts';
 import { countPending } from './count-pending.ts';
 import { decide } from './decide.ts';
+import { inviteToSign } from './invite-to-sign.ts';
 import { listSubmissions, readSubmission } from './list-submissions.ts';
+import { previewRejection, takeBack } from './reject.ts';
 import { removeSubmission } from './remove-submission.ts';
 import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
@@ -46,6 +49,12 @@ export function queueProcedures(kind: SubmissionKind) {
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => renderSubmission(kind, input, ctx)),
 
+    /** What rejecting it would mail to its sender, and which reason its answers suggest. */
+    rejection: reviewerProcedure
+      .meta({ area, audit: ['looks', 'Read the letter of a rejection'], page: kind.page, untold })
+      .input(z.strictObject({ id: submissionId }))
+      .query(({ ctx, input }) => previewRejection(kind, input, ctx)),
+
     /** Approves or rejects it, unless its status is no longer the one that was `seen`. */
     decide: reviewerProcedure
       .meta({
@@ -58,9 +67,22 @@ export function queueProcedures(kind: SubmissionKind) {
           id: submissionId,
           decision: z.enum(decisions),
           seen: z.enum(statuses).optional(),
+          reason: z.enum(rejectionReasons).optional(),
         }),
       )
       .mutation(({ ctx, input }) => decide(kind, input, ctx)),
+
+    /** Undoes a rejection, with the letter that has not gone out. */
+    takeBack: reviewerProcedure
+      .meta({ area, audit: ['decisions', 'Took a rejection back'] })
+      .input(z.strictObject({ id: submissionId }))
+      .mutation(({ ctx, input }) => takeBack(kind, input, ctx)),
+
+    /** Mails its sender a link to the contract, with what is known filled in. Approves one that is pending. */
+    inviteToSign: reviewerProcedure
+      .meta({ area, audit: ['decisions', 'Invited to sign'] })
+      .input(z.strictObject({ id: submissionId, seen: z.enum(statuses) }))
+      .mutation(({ ctx, input }) => inviteToSign(kind, input, ctx)),
 
     /** Records a call to its sender. @returns who is called next. */
     recordAttempt: reviewerProcedure

@@ -2,6 +2,7 @@ import { forgetAttemptsAt } from '#api/casework/attempts/attempt.model.ts';
 import { recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Reading } from '#api/platform/deps.ts';
+import { endInvitation } from './invite-to-sign.ts';
 import { notFound } from './list-submissions.ts';
 import type { Submission } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
@@ -26,10 +27,11 @@ export async function removeSubmission(
   await inTransaction(portal, async (session) => {
     const record = await kind.collection
       .model(portal)
-      .findOne({ _id: id }, { reference: 1 }, { session })
-      .lean<Pick<Submission, '_id' | 'reference'>>();
+      .findOne({ _id: id }, { reference: 1, invitation: 1 }, { session })
+      .lean<Pick<Submission, '_id' | 'reference' | 'invitation'>>();
     if (!record) throw notFound(kind);
     await kind.collection.remove(portal, { _id: record._id }, session);
+    await endInvitation(record.invitation, portal, session);
     await forgetAttemptsAt(record._id, { portal, session });
     await recordRemoval({ kind: kind.name, record, reason, staff }, deps, session);
   });

@@ -62,6 +62,9 @@ export interface SubmissionKind extends KindCode {
   letterField: string | undefined;
   /** Undefined for a form whose senders staff do not call. */
   calls: ReviewQueue['calls'];
+  /** Undefined for a form that is rejected without a reason and without a letter. */
+  rejection: ReviewQueue['rejection'];
+  invitesToSign: boolean;
   site: ReviewedIntake['site'];
   /** Undefined for a form that asks for no email address. */
   email: ReviewedIntake['email'];
@@ -77,7 +80,8 @@ export function defineKind(
   code: Partial<KindCode> = {},
 ): SubmissionKind {
   const { name, one, many, path, decidesAgain } = queue;
-  const { takesReferrals = false, statuses = defaultStatuses, letterField, calls } = queue;
+  const { takesReferrals = false, statuses = defaultStatuses, letterField, calls, rejection } = queue;
+  const { invitesToSign = false } = queue;
   return {
     name,
     noun: one,
@@ -88,6 +92,8 @@ export function defineKind(
     takesReferrals,
     letterField,
     calls,
+    rejection,
+    invitesToSign,
     site,
     email,
     statuses,

@@ -1,4 +1,5 @@
 import type { ReviewQueue } from '@claimdesk/forms/define-intake';
+import { Schema, type Types } from 'mongoose';
 import { type AttemptResult, attemptResults } from '#api/casework/attempts/attempt.model.ts';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
 import { type Collection, defineCollection, type Retention } from '#api/platform/database/collection.ts';
@@ -25,8 +26,47 @@ export interface Submission extends StoredForm {
   status: SubmissionStatus;
   reviewed_by?: string;
   reviewed_at?: Date;
+  /** How it was rejected, while it is. */
+  rejection?: Rejection;
+  /** The last invitation to sign a contract. */
+  invitation?: Invitation;
+  /** The contract that came of an invitation. */
+  signed?: { reference: string; at: Date };
   created_at: Date;
 }
+
+export interface Invitation {
+  at: Date;
+  /** The id of the draft that its link opens. */
+  draft: string;
+}
+
+export interface Rejection {
+  /** Encrypted, since it repeats what was answered; left out where the form asks for none. */
+  reason?: string;
+  /** The id of the letter to the sender in the outbox; left out where none goes out. */
+  letter?: Types.ObjectId;
+  /** Until then it can be taken back, and the letter waits. */
+  until: Date;
+  /** What it was before. */
+  before: Pick<Submission, 'status' | 'reviewed_by' | 'reviewed_at'>;
+}
+
+const rejectionSchema = new Schema<Rejection>(
+  {
+    reason: String,
+    letter: Schema.Types.ObjectId,
+    until: { type: Date, required: true },
+    before: {
+      type: new Schema<Rejection['before']>(
+        { status: { type: String, enum: statuses, required: true }, reviewed_by: String, reviewed_at: Date },
+        { _id: false, strict: 'throw' },
+      ),
+      required: true,
+    },
+  },
+  { _id: false, strict: 'throw' },
+);
 
 /** Most queues delete only rejected submissions: the others are part of a claim. */
 function decidedRetention({ name, many, keepDecidedDays }: ReviewQueue): Retention {
@@ -71,6 +111,18 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
       linked_at: Date,
       reviewed_by: String,
       reviewed_at: Date,
+      rejection: rejectionSchema,
+      invitation: new Schema<Invitation>(
+        {
+          at: { type: Date, required: true },
+          draft: { type: String, required: true },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+      signed: new Schema<NonNullable<Submission['signed']>>(
+        { reference: { type: String, required: true }, at: { type: Date, required: true } },
+        { _id: false, strict: 'throw' },
+      ),
       created_at: { type: Date, required: true },
       ...sampleMark,
     },
@@ -99,7 +151,7 @@ export function submissionCollection(queue: ReviewQueue): Collection<Submission>
           ]
         : []),
     ],
-    encrypted: ['answers'],
+    encrypted: ['answers', 'rejection.reason'],
     retention: decidedRetention(queue),
   });
 }

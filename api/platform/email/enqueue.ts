@@ -13,6 +13,8 @@ const emailKinds = {
   'contract-signed': platformLimits.contractEmail,
   'resume-link': platformLimits.resumeLinkEmail,
   'email-verification': platformLimits.verificationEmail,
+  'evaluation-declined': null,
+  'sign-invitation': null,
   'claim-news': null,
   'contract-news': null,
   'contact-changed': null,
@@ -61,13 +63,14 @@ export interface QueuedEmail extends Email {
  * Puts an email into the outbox as part of the caller's transaction; a job sends it after the commit.
  *
  * @param options.withheld stores only that there was an email, and never sends it: the work is the same, so that a stranger
- * can't tell by timing whether there is a recipient. `reference` is that of its submission.
+ * can't tell by timing whether there is a recipient. `reference` is that of its submission. Before `dueAt` it can be withdrawn.
+ * @returns its id.
  */
 export async function enqueue(
   { kind, ...email }: QueuedEmail,
   { portal, keys, session }: { portal: Connection; keys: DataKeys; session: mongo.ClientSession },
-  { withheld = false, reference }: { withheld?: boolean; reference?: string } = {},
-): Promise<void> {
+  { withheld = false, reference, dueAt }: { withheld?: boolean; reference?: string; dueAt?: Date } = {},
+): Promise<Types.ObjectId> {
   const _id = new Types.ObjectId();
   const now = new Date();
   const encrypted = outboxCollection.encrypt(
@@ -82,10 +85,24 @@ export async function enqueue(
     ...(reference && { about: reference }),
     ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', [emailField]: encrypted }),
     attempts: 0,
-    due_at: now,
+    due_at: dueAt ?? now,
     created_at: now,
   };
   await outboxCollection.model(portal).create([row], { session });
+  return _id;
+}
+
+/**
+ * Deletes an email that was never tried, in the caller's transaction. Whoever claims the row first wins: a process that has begun to
+ * send it, or this.
+ *
+ * @returns whether it was deleted.
+ */
+export async function withdrawEmail(
+  _id: Types.ObjectId,
+  { portal, session }: { portal: Connection; session: mongo.ClientSession },
+): Promise<boolean> {
+  return (await outboxCollection.remove(portal, { _id, state: 'queued', attempts: 0 }, session)) === 1;
 }
 
 /** Deletes, in the caller's transaction, the emails about a submission, because it is deleted. Those not sent yet never are. */

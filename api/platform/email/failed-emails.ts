@@ -66,9 +66,11 @@ export async function countFailedEmails(portal: Connection): Promise<{ count: nu
   return { count: Math.min(found, maxCount), more: found > maxCount };
 }
 
-/** @returns when the oldest email that is not sent yet was queued. */
+/** @returns when the oldest email that is not sent yet was queued. One that is not to be sent yet does not count. */
 export async function findOldestQueued(portal: Connection): Promise<Date | undefined> {
-  const queued = outboxCollection.rows<Message>(portal).find({ state: 'queued' });
+  const queued = outboxCollection
+    .rows<Message>(portal)
+    .find({ state: 'queued', $or: [{ attempts: { $gt: 0 } }, { due_at: { $lte: new Date() } }] });
   const [oldest] = await queued.project({ created_at: 1 }).sort({ created_at: 1 }).limit(1).toArray();
   return oldest?.created_at;
 }

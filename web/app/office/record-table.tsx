@@ -14,6 +14,9 @@ interface RecordTableProps {
   children: React.ReactNode;
 }
 
+/** The heading of the boxes that select rows: there is no room for it. */
+export const tickColumn = 'Select';
+
 const directions = {
   newest: 'descending',
   oldest: 'ascending',
@@ -42,9 +45,10 @@ export function RecordTable({
               <th
                 scope="col"
                 key={column}
+                className={column === tickColumn ? 'tick' : undefined}
                 aria-sort={column === sorted?.column ? directions[sorted.order] : undefined}
               >
-                {column}
+                {column === tickColumn ? <span className="visually-hidden">{column}</span> : column}
               </th>
             ))}
           </tr>

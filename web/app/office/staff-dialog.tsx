@@ -2,12 +2,13 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
-import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
+import type { Toast } from '#web/app/ui/components/toast-card.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { forgetDraft } from './drafts.ts';
 import { CloseLink, focusAfter, useCloseDialog } from './list-dialog.tsx';
 
-type FormProps = React.ComponentProps<typeof ChangeForm<ToastWords | null>>;
+type Done = Omit<Toast, 'kind'>;
+type FormProps = React.ComponentProps<typeof ChangeForm<Done | null>>;
 
 interface Props extends Omit<FormProps, 'title' | 'look' | 'save' | 'onSaved' | 'beside'> {
   /** Of the page. */
@@ -25,7 +26,7 @@ interface Props extends Omit<FormProps, 'title' | 'look' | 'save' | 'onSaved' | 
   /** Closes with a full page load, so that nothing of the dialog stays in memory. */
   leaves?: boolean;
   /** What follows the form. @param onSaved for changes of its own. */
-  after?: (onSaved: (done: ToastWords) => void) => React.ReactNode;
+  after?: (onSaved: (done: Done) => void) => React.ReactNode;
 }
 
 /** A dialog over a page, with an address of its own, that changes one thing: its questions are a definition in `forms/staff`. */
@@ -54,7 +55,7 @@ export function StaffDialog({
     if (leaves) window.location.replace(under);
     else closeHere();
   }
-  function finish(done: ToastWords | null) {
+  function finish(done: Done | null) {
     if (done === null) return;
     showToast({ kind: 'success', ...done }, { onNextPage: next !== undefined });
     if (next === undefined) close();

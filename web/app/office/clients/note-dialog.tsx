@@ -1,4 +1,5 @@
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
@@ -41,6 +42,10 @@ export default function NoteDialog({ loaderData: { form, note }, params: { id } 
   const { title, button, done } = words[verb];
   const add = trpc.clients.addNote.useMutation();
   const edit = trpc.clients.editNote.useMutation();
+  const { data: owners = [] } = trpc.staff.owners.useQuery();
+  const [tell, setTell] = useState('');
+  // So that what is wrong with it leads here.
+  const select = `${form.name}_tell`;
   return (
     <StaffDialog
       under={clientPath(id)}
@@ -52,7 +57,7 @@ export default function NoteDialog({ loaderData: { form, note }, params: { id } 
       save={async (answers, { key }) => {
         const written = { id, key, text: String(answers.text) };
         if (verb === 'edit') await edit.mutateAsync({ ...written, note: note?.id ?? '' });
-        else await add.mutateAsync({ ...written, ...(note && { corrects: note.id }) });
+        else await add.mutateAsync({ ...written, ...(note && { corrects: note.id }), ...(tell && { tell }) });
         return done;
       }}
     >
@@ -65,6 +70,28 @@ export default function NoteDialog({ loaderData: { form, note }, params: { id } 
           <blockquote className="note-text">{note.text}</blockquote>
         </>
       ) : null}
+      {verb === 'edit' ? null : (
+        <div className="field">
+          <label htmlFor={select}>Tell somebody (optional)</label>
+          <p className="hint" id={`${select}-hint`}>
+            They read “Mentioned in a note” on Today, until they have done it.
+          </p>
+          <select
+            id={select}
+            className="input"
+            aria-describedby={`${select}-hint`}
+            value={tell}
+            onChange={({ target }) => setTell(target.value)}
+          >
+            <option value="">Nobody</option>
+            {owners.map(({ id: account, name }) => (
+              <option key={account} value={account}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       {verb === 'edit' ? <p>You can change it for 15 minutes after you wrote it.</p> : null}
     </StaffDialog>
   );

@@ -1,9 +1,15 @@
 import type { Decision } from '@claimdesk/forms/define-intake';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { dialogLinkProps } from '#web/app/office/list-dialog.tsx';
 import { useFailure } from '#web/app/office/use-failure.tsx';
 import { trpc } from '#web/app/trpc.ts';
 import type { Queue, Submission } from './queues.ts';
+import { TakeBack } from './take-back.tsx';
+
+/** Tells the link to the dialog that rejects apart from others in the list. */
+export const rejectLink = (id: string) => `reject-${id}`;
 
 interface DecisionFormProps {
   queue: Queue;
@@ -13,13 +19,15 @@ interface DecisionFormProps {
 
 /**
  * The buttons that decide on a submission, disabled where its status does not allow the decision, and left out where it
- * allows none.
+ * allows none. Where rejecting asks for a reason, its button opens that dialog.
  */
 export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps) {
   const { id, status, decisions, reviewedBy } = submission;
   const { failure, setMessage, fail } = useFailure();
   const queries = useQueryClient();
   const reason = useId();
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const already = `This ${queue.one} is already ${queue.statuses[status].toLowerCase()}.${reviewedBy ? ` Decided by ${reviewedBy}.` : ''}`;
   const change = trpc[queue.name].decide.useMutation({
     onSuccess: (_nothing, { decision }) => onDecided(decision),
@@ -29,7 +37,9 @@ export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps
 
   function decide(decision: Decision) {
     if (change.isPending) return;
-    if (decisions.includes(decision)) change.mutate({ id, decision, seen: status });
+    if (decision === 'rejected' && queue.rejection && decisions.includes(decision))
+      void navigate(`${queue.path}/${id}/reject${search}`, dialogLinkProps);
+    else if (decisions.includes(decision)) change.mutate({ id, decision, seen: status });
     else setMessage(already);
   }
 
@@ -63,6 +73,7 @@ export function DecisionForm({ queue, submission, onDecided }: DecisionFormProps
           {already}
         </p>
       )}
+      <TakeBack queue={queue} row={submission} />
     </div>
   );
 }

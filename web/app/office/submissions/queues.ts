@@ -9,7 +9,7 @@ export type Submission = Outputs[QueueName]['detail'];
 /** A review queue of the back office, with all its words. */
 export type Queue = Required<Omit<ReviewQueue<QueueName>, 'keepDecidedDays' | OptionalPart>> &
   Pick<ReviewQueue, OptionalPart> & { heading: string };
-type OptionalPart = 'letterField' | 'calls';
+type OptionalPart = 'letterField' | 'calls' | 'rejection' | 'invitesToSign';
 
 /** The review queues, in the order of the menu. */
 export const queues: readonly Queue[] = reviewedIntakes.map(({ queue }) => withDefaults(queue));

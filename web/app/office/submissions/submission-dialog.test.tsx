@@ -22,6 +22,11 @@ const submission: Submission = {
   called: null,
   phone: { text: '(201) 555-0147', href: 'tel:+12015550147' },
   owner: null,
+  takeBackUntil: null,
+  email: null,
+  rejection: null,
+  invitation: null,
+  signed: null,
   attempts: [],
   sections: [],
 };

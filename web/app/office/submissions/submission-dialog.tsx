@@ -5,7 +5,13 @@ import { untitledMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { sameText } from '#web/app/office/clients/links.ts';
-import { CloseLink, focusAfter, useCloseDialog } from '#web/app/office/list-dialog.tsx';
+import {
+  CloseLink,
+  dialogLinkProps,
+  focusAfter,
+  linkIdOf,
+  useCloseDialog,
+} from '#web/app/office/list-dialog.tsx';
 import { OwnerForm } from '#web/app/office/owner-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
@@ -19,7 +25,7 @@ import { resultWords } from './call-clock.tsx';
 import { CallSection, type Recorded } from './call-section.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
-import { SubmissionRecord } from './submission-record.tsx';
+import { inviteLink, SubmissionRecord } from './submission-record.tsx';
 
 export async function loader(page: Route.LoaderArgs) {
   const { name, calls } = queueAt(page.url.pathname);
@@ -131,6 +137,19 @@ export default function SubmissionDialog({
               close();
             }}
           />
+        ) : null}
+        {queue.invitesToSign &&
+        submission.status !== 'rejected' &&
+        !submission.signed &&
+        can(`${queue.name}.inviteToSign`) ? (
+          <Link
+            id={linkIdOf(inviteLink)}
+            className="button secondary"
+            to={`${queue.path}/${id}/invite${search}`}
+            {...dialogLinkProps}
+          >
+            {submission.invitation ? 'Invite again' : 'Invite to sign'}
+          </Link>
         ) : null}
         <a className="button secondary" href={`${queue.path}/${id}/pdf`}>
           Download PDF

@@ -6,10 +6,12 @@ import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-fil
 import { isListEmpty, ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import type { ListAt } from '#web/app/office/lists/load-list.server.ts';
 import { NewRows } from '#web/app/office/lists/new-rows.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
 import { trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Queue, SubmissionPage } from './queues.ts';
 import { SubmissionTable } from './submission-table.tsx';
+import { TickedRows, useTicks } from './ticked-rows.tsx';
 import { useSubmissionList } from './use-submission-list.ts';
 
 interface SubmissionListProps {
@@ -60,6 +62,9 @@ function LiveRows({ queue, loaded, page }: LiveRowsProps) {
   const list = useSubmissionList(queue, loaded, page);
   const { rows, urgentFirst, arrived, next } = list;
   const loadMore = useLoadMore(list);
+  const ticks = useTicks();
+  const can = usePermissions();
+  const mayChange = can(`${queue.name}.decide`);
   return (
     <>
       <NewRows
@@ -83,6 +88,7 @@ function LiveRows({ queue, loaded, page }: LiveRowsProps) {
       {rows?.length === 0 ? (
         <NoRows path={queue.path} filter={filter} cursor={cursor} empty={queue.empty} many={queue.many} />
       ) : null}
+      {rows?.length && mayChange ? <TickedRows queue={queue} rows={rows} ticks={ticks} /> : null}
       {rows?.length ? (
         <SubmissionTable
           queue={queue}
@@ -90,6 +96,7 @@ function LiveRows({ queue, loaded, page }: LiveRowsProps) {
           arrived={arrived}
           order={orderOf(filter)}
           urgentFirst={urgentFirst}
+          ticks={mayChange ? ticks : undefined}
         />
       ) : null}
       {rows && next ? (

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { queueAt, type Submission } from './queues.ts';
 import { AppealBy, StatusBadge, SubmissionRecord } from './submission-record.tsx';
@@ -62,6 +63,11 @@ describe('a submission', () => {
     called: null,
     phone: null,
     owner: null,
+    takeBackUntil: null,
+    email: null,
+    rejection: null,
+    invitation: null,
+    signed: null,
     attempts: [],
     sections: [{ title: 'Answers', answers: [{ field: 'zip', question: 'ZIP code', value: 'N/A' }] }],
   };
@@ -82,5 +88,38 @@ describe('a submission', () => {
     const reviewedAt = '2026-07-02T12:00:00.000Z';
     expect(text({ status: 'approved', reviewedAt, reviewedBy: 'Robin' })).toContain('Eastern time by Robin');
     expect(text({ status: 'approved', reviewedAt })).not.toContain('Eastern time by');
+  });
+
+  const at = '2026-07-02T12:00:00.000Z';
+
+  test.each([
+    ['waits', 'Letter goes out7/2/2026, 8:00 AM Eastern time'],
+    ['sent', 'Letter sent7/2/2026, 8:00 AM Eastern time'],
+    ['failed', 'Letter could not be sent7/2/2026, 8:00 AM Eastern time'],
+  ] as const)('that was rejected says why, and of its letter that it %s', (state, words) => {
+    const shown = text({ status: 'rejected', rejection: { reason: 'has a lawyer', letter: { state, at } } });
+    expect(shown).toContain('Reason, for staff onlyHas a lawyer');
+    expect(shown).toContain(words);
+  });
+
+  test('says when its sender was invited, and which contract came of it, also when that is deleted', () => {
+    const invitation = { at, link: 'opened' } as const;
+    expect(text({ invitation })).toContain(
+      'Invited to sign7/2/2026, 8:00 AM Eastern time: the link was opened',
+    );
+    const signed = { at, reference: 'W3RT-2B7D', id: null };
+    expect(text({ signed })).toContain('contract W3RT-2B7D, deleted since');
+    const Page = createRoutesStub([
+      {
+        path: '*',
+        Component: () => (
+          <SubmissionRecord
+            queue={queue}
+            submission={{ ...submission, signed: { ...signed, id: submission.id } }}
+          />
+        ),
+      },
+    ]);
+    expect(renderToStaticMarkup(<Page />)).toContain(`href="/admin/contracts/${submission.id}"`);
   });
 });

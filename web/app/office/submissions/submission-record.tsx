@@ -1,14 +1,43 @@
 import { longDate, shortDate } from '@claimdesk/forms/calendar';
 import { defaultStatuses } from '@claimdesk/forms/define-intake';
 import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { Link } from 'react-router';
+import { contractPath } from '#web/app/office/contracts/addresses.ts';
 import { urgentDays } from '#web/app/ui/components/answer.ts';
 import { CallClock } from './call-clock.tsx';
-import type { Queue, Submission, SubmissionRow } from './queues.ts';
+import { capitalized, type Queue, type Submission, type SubmissionRow } from './queues.ts';
+
+/** Tells the link to the dialog that invites apart from others on the page. */
+export const inviteLink = 'invite';
+
+const letterWords = {
+  waits: 'Letter goes out',
+  sent: 'Letter sent',
+  failed: 'Letter could not be sent',
+} as const;
+
+const linkWords = {
+  waits: 'the link was not opened yet',
+  opened: 'the link was opened',
+  ended: 'the link has ended',
+} as const;
 
 /** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
-  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, isUrgent, callBy, called, sections } =
-    submission;
+  const {
+    status,
+    submittedAt,
+    reviewedAt,
+    reviewedBy,
+    appealBy,
+    isUrgent,
+    callBy,
+    called,
+    rejection,
+    invitation,
+    signed,
+    sections,
+  } = submission;
   return (
     <>
       <dl className="record-facts">
@@ -37,6 +66,32 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
         ) : null}
         <Moment name={queue.submitted} iso={submittedAt} />
         {reviewedAt ? <Moment name="Reviewed" iso={reviewedAt} by={reviewedBy} /> : null}
+        {rejection?.reason ? (
+          <div>
+            <dt>Reason, for staff only</dt>
+            <dd>{capitalized(rejection.reason)}</dd>
+          </div>
+        ) : null}
+        {rejection?.letter ? (
+          <Moment name={letterWords[rejection.letter.state]} iso={rejection.letter.at} />
+        ) : null}
+        {invitation ? (
+          <Moment name="Invited to sign" iso={invitation.at} more={linkWords[invitation.link]} />
+        ) : null}
+        {signed ? (
+          <div>
+            <dt>Signed</dt>
+            <dd>
+              <time dateTime={signed.at}>{shortEasternDateTime(signed.at)} Eastern time</time>
+              {': '}
+              {signed.id ? (
+                <Link to={contractPath(signed.id)}>contract {signed.reference}</Link>
+              ) : (
+                `contract ${signed.reference}, deleted since`
+              )}
+            </dd>
+          </div>
+        ) : null}
       </dl>
       {sections.map(({ title, answers }) => (
         <section key={title}>
@@ -83,13 +138,21 @@ function daysLeftText(daysLeft: number): string {
   return daysLeft > 0 ? `${days} left` : `${days} ago`;
 }
 
-function Moment({ name, iso, by = null }: { name: string; iso: string; by?: string | null }) {
+interface MomentProps {
+  name: string;
+  iso: string;
+  by?: string | null;
+  more?: string;
+}
+
+function Moment({ name, iso, by = null, more }: MomentProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <time dateTime={iso}>{shortEasternDateTime(iso)} Eastern time</time>
         {by ? ` by ${by}` : null}
+        {more ? `: ${more}` : null}
       </dd>
     </div>
   );

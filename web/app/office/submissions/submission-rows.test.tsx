@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { describe, expect, test } from 'vitest';
+import { renderOffice } from '#web/testing/render-office.tsx';
 import { queueAt, type SubmissionRow } from './queues.ts';
 import { SubmissionTable } from './submission-table.tsx';
 
@@ -18,6 +18,7 @@ const row: SubmissionRow = {
   called: null,
   phone: null,
   owner: null,
+  takeBackUntil: null,
 };
 const urgent: SubmissionRow = {
   ...row,
@@ -31,27 +32,23 @@ interface Shown {
   search?: string;
   urgentFirst?: boolean;
   arrived?: string[];
+  role?: StaffRole;
 }
 
 function html(
   rows: SubmissionRow[],
   { path = '/admin/case-evaluations', search = '', ...more }: Shown = {},
 ): string {
-  const Page = createRoutesStub([
-    {
-      path: '*',
-      Component: () => (
-        <SubmissionTable
-          queue={queueAt(path)}
-          rows={rows}
-          arrived={new Set(more.arrived)}
-          order="newest"
-          urgentFirst={more.urgentFirst ?? false}
-        />
-      ),
-    },
-  ]);
-  return renderToStaticMarkup(<Page initialEntries={[path + search]} />);
+  const Table = () => (
+    <SubmissionTable
+      queue={queueAt(path)}
+      rows={rows}
+      arrived={new Set(more.arrived)}
+      order="newest"
+      urgentFirst={more.urgentFirst ?? false}
+    />
+  );
+  return renderOffice(Table, path + search, { role: more.role ?? 'read_only' });
 }
 
 describe('the order of a list of submissions', () => {
@@ -115,5 +112,14 @@ describe('a row of the list', () => {
     expect(markup).toContain('data-label="Owner">Robin</td>');
     expect(markup).toContain('data-label="Owner">Nobody</td>');
     expect(html([row], { path: '/admin/attorney-applications' })).not.toMatch(/>(Call|Owner)<\/th>/);
+  });
+
+  test('can be ticked and rejected by those who may decide, and taken back while that is possible', () => {
+    const reviewed = html([row], { role: 'reviewer' });
+    expect(reviewed).toContain(`href="/admin/case-evaluations/${row.id}/reject"`);
+    const rejected = { ...row, status: 'rejected', takeBackUntil: row.submittedAt } as const;
+    expect(html([rejected], { role: 'reviewer' })).toContain('Take back');
+    for (const shown of [row, rejected, { ...rejected, takeBackUntil: null }])
+      expect(html([shown])).not.toMatch(/Take back|\/reject/);
   });
 });

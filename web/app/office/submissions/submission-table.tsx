@@ -3,11 +3,15 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/office/lists/list-filter.ts';
 import { ownerName } from '#web/app/office/owner-form.tsx';
-import { RecordTable } from '#web/app/office/record-table.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
+import { RecordTable, tickColumn } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import { CallClock } from './call-clock.tsx';
+import { rejectLink } from './decision-form.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { AppealBy, StatusBadge } from './submission-record.tsx';
+import { TakeBack } from './take-back.tsx';
+import type { Ticks } from './ticked-rows.tsx';
 
 interface SubmissionTableProps {
   queue: Queue;
@@ -17,9 +21,11 @@ interface SubmissionTableProps {
   order: Order;
   /** Whether urgent ones come before that order. */
   urgentFirst: boolean;
+  /** Left out for accounts that may only look. */
+  ticks?: Ticks | undefined;
 }
 
-export function SubmissionTable({ queue, rows, arrived, order, urgentFirst }: SubmissionTableProps) {
+export function SubmissionTable({ queue, rows, arrived, order, urgentFirst, ticks }: SubmissionTableProps) {
   const columns = columnsOf(rows);
   const isUrgentFirst = urgentFirst && rows.some(({ isUrgent }) => isUrgent);
   return (
@@ -27,6 +33,7 @@ export function SubmissionTable({ queue, rows, arrived, order, urgentFirst }: Su
       className="submissions"
       caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are in Eastern time.`}
       columns={[
+        ...(ticks ? [tickColumn] : []),
         'Name',
         ...(queue.calls ? ['Call'] : []),
         ...(queue.letterField ? ['Appeal by'] : []),
@@ -39,7 +46,14 @@ export function SubmissionTable({ queue, rows, arrived, order, urgentFirst }: Su
       sorted={{ column: queue.submitted, order: isUrgentFirst ? 'other' : order }}
     >
       {rows.map((row) => (
-        <Row key={row.id} queue={queue} row={row} columns={columns} isNew={arrived.has(row.id)} />
+        <Row
+          key={row.id}
+          queue={queue}
+          row={row}
+          columns={columns}
+          isNew={arrived.has(row.id)}
+          ticks={ticks}
+        />
       ))}
     </RecordTable>
   );
@@ -50,14 +64,17 @@ interface RowProps {
   row: SubmissionRow;
   columns: { field: string; title: string }[];
   isNew: boolean;
+  ticks: Ticks | undefined;
 }
 
-function Row({ queue, row, columns, isNew }: RowProps) {
+function Row({ queue, row, columns, isNew, ticks }: RowProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { id, name, status, submittedAt, appealBy, isUrgent, callBy, called, phone, owner, isSample } = row;
   const format = queue.submittedAs === 'day' ? shortEasternDate : shortEasternDateTime;
-  const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
+  const filter = readListFilter(new URLSearchParams(search));
+  const can = usePermissions();
+  const address = listAddress(`${queue.path}/${id}`, filter);
   const open = { to: address, ...dialogLinkProps };
   return (
     <tr
@@ -69,6 +86,18 @@ function Row({ queue, row, columns, isNew }: RowProps) {
         navigate(open.to, open);
       }}
     >
+      {ticks ? (
+        <td className="tick">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={ticks.has(id)}
+              onChange={({ currentTarget }) => ticks.set([id], currentTarget.checked)}
+            />
+            <span className="visually-hidden">Select {name || 'the one without a name'}</span>
+          </label>
+        </td>
+      ) : null}
       <th scope="row">
         <Link {...open} id={linkIdOf(id)}>
           {name || 'No name'}
@@ -97,6 +126,18 @@ function Row({ queue, row, columns, isNew }: RowProps) {
       {queue.calls ? <td data-label="Owner">{ownerName(owner)}</td> : null}
       <td data-label="Status" className="short">
         <StatusBadge status={status} words={queue.statuses} />
+        {queue.rejection && status === 'pending' && can(`${queue.name}.decide`) ? (
+          <Link
+            to={listAddress(`${queue.path}/${id}/reject`, filter)}
+            {...dialogLinkProps}
+            id={linkIdOf(rejectLink(id))}
+            className="button quiet small"
+          >
+            {queue.decide.rejected.label}
+            <span className="visually-hidden"> {name}</span>
+          </Link>
+        ) : null}
+        <TakeBack queue={queue} row={row} />
       </td>
       <td data-label={queue.submitted}>
         <time dateTime={submittedAt}>{format(submittedAt)}</time>
@@ -131,7 +172,7 @@ function Cell({ title, value }: { title: string; value: string }) {
  * @returns whether a click in a row opens what the row shows.
  */
 export function opensRow(target: EventTarget, row: Element): boolean {
-  if (!(target instanceof Element) || target.closest('a, button')) return false;
+  if (!(target instanceof Element) || target.closest('a, button, label')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(row, true);
 }
