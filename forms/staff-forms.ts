@@ -34,6 +34,7 @@ const names = [
   'password-and-code',
   'reason',
   'removal',
+  'second-person',
   'social-security-number',
   'staff-account',
   'staff-invitation',

@@ -1,4 +1,5 @@
 import { correctSignersWhenDue } from '#api/casework/contracts/mark-signers.ts';
+import { workOnImports } from '#api/casework/imports/work-import.ts';
 import { passDaysWhenDue } from '#api/casework/matters/pass-days.ts';
 import { finishWhenDue } from '#api/casework/uploads/finish-upload.ts';
 import { preparePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
@@ -36,6 +37,7 @@ export function listJobs(deps: Deps): readonly Job[] {
     recordCmsEvents(deps),
     correctSignersWhenDue(deps),
     passDaysWhenDue(deps),
+    workOnImports(deps),
     convertWhenDue(deps),
     ...(settings.BACKUP_KEY ? [backUpWhenDue(deps), rehearseWhenDue(deps)] : []),
     purgeWhenDue(deps),

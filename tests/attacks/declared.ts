@@ -190,6 +190,10 @@ export const pages: Record<string, DeclaredPage> = {
       ...Object.keys(clientVerbs),
     ].map((dialog) => ({ [`/admin/client/:id/${dialog}`]: reviewers })),
   ),
+  // A file comes with its post, which these lack.
+  '/admin/import': { read: 'reviewers', post: 'reviewers' },
+  '/admin/import/:id': reviewers,
+  '/admin/import/:id/take-back': reviewers,
   '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/reveal': reviewers,

@@ -155,7 +155,8 @@ async function changedMeanwhile(
   );
 }
 
-function rowOf(set: SetClaim & { next: ClaimDate | null }, ring: KeyRing): ClaimUpdate {
+/** @returns the row of an update, as the version after the one that was seen. */
+export function rowOf(set: SetClaim & { next: ClaimDate | null }, ring: KeyRing): ClaimUpdate {
   const { id, version, step, since, needed, note, next, key, staff } = set;
   const _id = new Types.ObjectId();
   const secret = (field: 'needed' | 'note' | 'next', text: string) =>
@@ -176,7 +177,7 @@ function rowOf(set: SetClaim & { next: ClaimDate | null }, ring: KeyRing): Claim
 }
 
 /** The email says nothing about the claim, since other people may read the client's mail. @returns null if no address is known. */
-async function newsEmail(account: ClientAccount, deps: Dependencies) {
+export async function newsEmail(account: ClientAccount, deps: Reading & Pick<Deps, 'settings' | 'readFirm'>) {
   const to = await knownEmail(account, deps);
   if (to === null) return null;
   const written = writeEmail({

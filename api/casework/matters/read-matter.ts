@@ -93,7 +93,8 @@ export async function previewDuties(
   return dutiesOf(factsOf(entered, events), deps);
 }
 
-async function readLinks(
+/** @returns the contract that a matter follows from, and whose portal account it is. */
+export async function readLinks(
   { contract: id, client_id: own }: Matter,
   deps: Reading,
 ): Promise<Pick<MatterDetail, 'contract' | 'client'>> {

@@ -9,16 +9,20 @@ const opened: Standing = { level: 'initial', status: 'preparing', outcome: null 
  * @returns how the claim stands by them: as the latest by their own days say, whatever the order in which papers came in.
  */
 export function standingOf(events: readonly CaseEvent[]): Standing {
+  // Of one day, the one entered last counts: sorting keeps their order.
+  return factsIn(events)
+    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
+    .reduce(follow, opened);
+}
+
+/** @returns what the events say that count: a correction in place of what it corrects. */
+export function factsIn(events: readonly CaseEvent[]): CaseFacts[] {
   const corrected = new Set(events.map((event) => (event.kind === 'correction' ? event.corrects : null)));
-  const facts = events.flatMap((event) => {
+  return events.flatMap((event) => {
     if (corrected.has(event.id)) return [];
     if (event.kind !== 'correction') return [event];
     return event.facts ? [event.facts] : [];
   });
-  // Of one day, the one entered last counts: sorting keeps their order.
-  return facts
-    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
-    .reduce(follow, opened);
 }
 
 const preparing = (before: Standing): Standing => ({ ...before, status: 'preparing', outcome: null });

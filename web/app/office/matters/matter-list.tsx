@@ -3,10 +3,12 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { importsPath } from '#web/app/office/imports/addresses.ts';
 import { backLabels, listAddress, type Order, orderOf, orders } from '#web/app/office/lists/list-filter.ts';
 import { isListEmpty, ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.server.ts';
 import { ownerName } from '#web/app/office/owner-form.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -31,9 +33,13 @@ export default function MatterList({ loaderData, actionData }: Route.ComponentPr
   const { filter, cursor, problem } = loaderData;
   const { data: page } = trpc.matters.list.useQuery({ ...filter, cursor }, { enabled: !problem });
   const order = orderOf(filter);
+  const can = usePermissions();
   return (
     <>
-      <h1>Matters</h1>
+      <div className="title-line">
+        <h1>Matters</h1>
+        {can('imports.list') ? <Link to={importsPath}>Import claim status</Link> : null}
+      </div>
       <LatestSuccess />
       <ListTools
         path={listPath}
