@@ -42,7 +42,8 @@ export async function importFile(
     .findOne({ digest }, { state: 1 })
     .sort({ at: -1 })
     .lean<Import>();
-  if (before && !before.state.startsWith('tak')) return { id: before._id.toHexString() };
+  if (before && before.state !== 'taking back' && before.state !== 'taken back')
+    return { id: before._id.toHexString() };
   const { headers, how, rows } = await readInQueue('staff', () => readFile(bytes));
   const layout = fingerprint(keys.fingerprints, 'import layout', JSON.stringify(headers));
   const _id = new Types.ObjectId();

@@ -9,8 +9,8 @@ import {
   type ImportRow,
   importRowsCollection,
   importsCollection,
-  rowGroups,
-  verdicts,
+  type RowGroup,
+  type Verdict,
 } from './import.model.ts';
 import type { Cell } from './read-table.ts';
 
@@ -60,19 +60,15 @@ export async function encryptFound(
 
 /** @returns how many rows of an import there are of each kind. */
 export async function countRows(imported: Types.ObjectId, portal: Deps['portal']): Promise<ImportCounts> {
-  const rows = importRowsCollection.rows<never>(
-    portal,
-  ) as unknown as import('mongoose').mongo.Collection<ImportRow>;
-  const found = await rows
-    .aggregate<{ _id: { group: keyof ImportCounts; verdict?: keyof ImportCounts }; count: number }>([
+  const found = await importRowsCollection
+    .model(portal)
+    .aggregate<{ _id: { group: RowGroup; verdict?: Verdict }; count: number }>([
       { $match: { import: imported } },
       { $group: { _id: { group: '$group', verdict: '$verdict' }, count: { $sum: 1 } } },
-    ])
-    .toArray();
+    ]);
   const counts: ImportCounts = {};
   for (const { _id, count } of found)
-    for (const name of [_id.group, _id.verdict])
-      if (name && [...rowGroups, ...verdicts].includes(name)) counts[name] = (counts[name] ?? 0) + count;
+    for (const name of [_id.group, _id.verdict]) if (name) counts[name] = (counts[name] ?? 0) + count;
   return counts;
 }
 

@@ -36,7 +36,7 @@ export type RowGroup = (typeof rowGroups)[number];
 /** How many rows are certain, asked a person, or are about nobody of ours, whatever was decided since; and how many are in each group. */
 export type ImportCounts = Partial<Record<RowGroup | Verdict, number>>;
 
-export const verdicts = ['certain', 'asks', 'nobody'] as const;
+const verdicts = ['certain', 'asks', 'nobody'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** A file of claim status. It stays as a record of what was done; its rows end sooner. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reviewerProcedure } from '#api/accounts/procedures.ts';
 import { matterNumberPattern } from '#api/casework/matters/matter-number.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
+import type { AuditDetails } from '#api/platform/audit/audit-chain.ts';
 import { recordId, stream, textLine } from '#api/platform/input.ts';
 import { router } from '#api/platform/trpc.ts';
 import { decideRow, mapImport, saveImport, takeImportBack } from './change-import.ts';
@@ -17,7 +18,17 @@ const mapping = z.strictObject({
   ...{ status: column, day: column, next: column },
   zone: z.string().regex(/^[A-Za-z]+\/[A-Za-z_]{1,30}$/),
 });
+const decided = z.object({
+  row: z.int().min(1).max(9_999_999),
+  matter: z.string().regex(matterNumberPattern).nullable(),
+});
 const untold = 'Saving the import tells each client whom it is about.';
+
+/** @returns which row was decided, and for which matter. */
+function decisionIn(input: unknown): AuditDetails {
+  const { row, matter } = decided.safeParse(input).data ?? {};
+  return { ...(row && { row }), ...(matter && { matter }) };
+}
 
 /** Files of claim status. */
 export const importsRouter = router({
@@ -58,13 +69,8 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => mapImport(input, ctx.deps)),
 
   decide: reviewerProcedure
-    .meta({ audit: ['decisions', 'Decided whose a row is'] })
-    .input(
-      imported.extend({
-        row: z.int().min(1).max(9_999_999),
-        matter: z.string().regex(matterNumberPattern).nullable(),
-      }),
-    )
+    .meta({ audit: ['decisions', 'Decided whose a row is'], details: decisionIn })
+    .input(imported.extend(decided.shape))
     .mutation(({ ctx, input }) => decideRow({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   save: reviewerProcedure

@@ -199,6 +199,8 @@ describe('rows', () => {
     await decide(2, matter);
     await decide(3, null);
     expect((await refusal(decide(2, null)))?.code).toBe('conflict');
+    const entry = await deps.audit.entries.findOne({ action: 'imports.decide', 'details.matter': matter });
+    expect(entry).toMatchObject({ subject: id, details: { row: 2, matter } });
     expect((await detail(id)).counts).toMatchObject({ asks: 2, enter: 1, 'not ours': 1 });
     const stored = await importRowsCollection.model(deps.portal).find().lean();
     expect(stored.map(({ decided_by }) => decided_by)).toEqual([robinId, robinId]);
@@ -278,6 +280,27 @@ describe('saving', () => {
     await work();
     expect(await detail(id)).toMatchObject({ state: 'saved', counts: { entered: 3 } });
     expect([await counted(matter), await counted(other), await mails()]).toEqual([2, 1, 1]);
+  });
+});
+
+describe('a row that can’t be read', () => {
+  it('stops no other, is tried again, and in the end is left to a person', async () => {
+    const matter = await signed();
+    const id = await add(fileOf(line({ status: 'Approved' }), line()));
+    const [first] = await importRowsCollection.model(deps.portal).find().sort({ _id: 1 }).lean();
+    await importRowsCollection.model(deps.portal).updateOne({ _id: first?._id }, { cells: 'damaged' });
+    await robin.call.imports.map({ id, mapping });
+    await work();
+    expect(await detail(id)).toMatchObject({ state: 'matching', counts: { new: 1, enter: 1 } });
+    await importsCollection.model(deps.portal).updateOne({}, { due_at: new Date(), attempts: 4 });
+    await work();
+    expect(await detail(id)).toMatchObject({ state: 'review', counts: { 'by hand': 1, enter: 1 } });
+    expect(await rows(id, 'by hand')).toMatchObject([
+      { number: 2, why: expect.stringContaining('can’t be read') },
+    ]);
+    await robin.call.imports.save({ id });
+    await work();
+    expect((await eventsOf(matter)).at(-1)).toEqual(['decision', 'import']);
   });
 });
 

@@ -152,12 +152,17 @@ export async function listImportRows(
   };
 }
 
+const unreadableRow = 'This row can’t be read any more. Enter it by hand.';
+
 async function showRow(
   row: ImportRow,
   { mapping }: Import,
   deps: Reading & CountingContext,
 ): Promise<ShownRow> {
-  const { cells, found } = await openRow(row, deps);
+  const { cells, found } = await openRow(row, deps).catch(() => {
+    deps.log.error('record unreadable', { collection: importRowsCollection.name });
+    return { cells: [], found: { why: unreadableRow, candidates: [] } };
+  });
   const columns = mapping ?? { zone: '' };
   const { ssn, birth, name } = readPerson(cells, columns);
   const said = (['level', 'status', 'day', 'next'] as const)

@@ -1,5 +1,7 @@
+import { trusted } from 'mongoose';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import type { RowJob } from '#api/platform/jobs/jobs.ts';
+import { errorLocation } from '#api/platform/log.ts';
 import {
   type Import,
   type ImportRow,
@@ -9,7 +11,7 @@ import {
   type RowGroup,
   workingStates,
 } from './import.model.ts';
-import { keepCounts } from './import-rows.ts';
+import { encryptFound, keepCounts } from './import-rows.ts';
 import { type ImportDeps, placeRow } from './place-row.ts';
 import { saveMatter } from './save-matter.ts';
 import { takeMatterBack } from './take-matter-back.ts';
@@ -40,20 +42,42 @@ async function workOn(imported: Import, deps: ImportDeps, signal: AbortSignal): 
   }
 }
 
-/** Does something with each row of a group, by which the row leaves the group. */
+/** So often is a row tried again that could not be worked on; then it is left to a person, and the import ends. */
+const mostTries = 5;
+
+/** Does something with each row of a group, by which the row leaves the group. One that can't be read stops no other. */
 async function forEachOf(
   group: RowGroup,
-  { _id }: Import,
-  { portal }: ImportDeps,
+  { _id, attempts }: Import,
+  deps: ImportDeps,
   signal: AbortSignal,
   work: (row: ImportRow) => Promise<void>,
 ): Promise<void> {
-  const rows = importRowsCollection.model(portal);
+  const rows = importRowsCollection.model(deps.portal);
+  let [after, failed] = ['', 0];
   while (!signal.aborted) {
-    const row = await rows.findOne({ import: _id, group }).sort({ _id: 1 }).lean<ImportRow>();
-    if (!row) return;
-    await work(row);
+    const next = { import: _id, group, _id: trusted({ $gt: after }) };
+    const row = await rows.findOne(next).sort({ _id: 1 }).lean<ImportRow>();
+    if (!row) break;
+    after = row._id;
+    try {
+      await work(row);
+    } catch (error) {
+      deps.log.error('row not worked on', { error: errorLocation(error) });
+      if (attempts >= mostTries) await leaveToPerson(row, deps);
+      else failed += 1;
+    }
   }
+  if (failed > 0) throw new Error(`${failed} rows of an import were not worked on.`);
+}
+
+async function leaveToPerson(row: ImportRow, deps: ImportDeps): Promise<void> {
+  const why = 'Something went wrong on our side with this row. Whoever runs the site finds it in the log.';
+  const found = await encryptFound(row, { why, candidates: [] }, deps);
+  const group = row.group === 'entered' ? 'kept' : 'by hand';
+  await importRowsCollection
+    .model(deps.portal)
+    .updateOne({ _id: row._id, group: row.group }, { $set: { group, found } });
 }
 
 async function end(

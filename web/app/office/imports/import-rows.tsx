@@ -28,7 +28,7 @@ export function ImportRows({ id, group, rows }: Props) {
               <div>
                 <dt>Row {row.number}</dt>
                 <dd>
-                  {whoText(row)}
+                  <strong>{whoText(row)}</strong>
                   {row.said ? <br /> : null}
                   {row.said}
                 </dd>

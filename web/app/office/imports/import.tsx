@@ -107,7 +107,7 @@ function Checked({ imported }: { imported: Import }) {
   const params = new URLSearchParams(search);
   const group = groupIn(params, imported);
   const after = params.get('after');
-  const { data: page } = trpc.imports.rows.useQuery({ id: imported.id, group, after });
+  const { data: page, isError } = trpc.imports.rows.useQuery({ id: imported.id, group, after });
   return (
     <>
       <Next imported={imported} />
@@ -131,7 +131,8 @@ function Checked({ imported }: { imported: Import }) {
         <h2 id="rows" tabIndex={-1}>
           {groups[group]}
         </h2>
-        {page ? null : <CouldNotLoad failed="Failed to load rows" />}
+        {isError ? <CouldNotLoad failed="Failed to load rows" /> : null}
+        {page || isError ? null : <p role="status">Loading…</p>}
         {page?.rows.length === 0 ? (
           <p>
             {imported.counts[group]
