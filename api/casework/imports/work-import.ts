@@ -29,15 +29,21 @@ export function workOnImports(deps: ImportDeps): RowJob<Import> {
 async function workOn(imported: Import, deps: ImportDeps, signal: AbortSignal): Promise<void> {
   const counting = { ...deps, closings: await readFederalClosings(deps) };
   switch (imported.state) {
-    case 'matching':
-      await forEachOf('new', imported, deps, signal, (row) => placeRow(row, imported.mapping, counting));
+    case 'matching': {
+      const work = (row: ImportRow) => placeRow(row, imported.mapping, counting);
+      await forEachOf({ group: 'new', atOnce: 25, work }, imported, deps, signal);
       return end(imported, 'review', deps, signal);
-    case 'saving':
-      await forEachOf('enter', imported, deps, signal, (row) => saveMatter(row, imported, counting));
+    }
+    case 'saving': {
+      const work = (row: ImportRow) => saveMatter(row, imported, counting);
+      await forEachOf({ group: 'enter', atOnce: 1, work }, imported, deps, signal);
       return end(imported, 'saved', deps, signal);
-    case 'taking back':
-      await forEachOf('entered', imported, deps, signal, (row) => takeMatterBack(row, imported, counting));
+    }
+    case 'taking back': {
+      const work = (row: ImportRow) => takeMatterBack(row, imported, counting);
+      await forEachOf({ group: 'entered', atOnce: 1, work }, imported, deps, signal);
       return end(imported, 'taken back', deps, signal);
+    }
     default:
   }
 }
@@ -45,21 +51,24 @@ async function workOn(imported: Import, deps: ImportDeps, signal: AbortSignal): 
 /** So often is a row tried again that could not be worked on; then it is left to a person, and the import ends. */
 const mostTries = 5;
 
-/** Does something with each row of a group, by which the row leaves the group. One that can't be read stops no other. */
+interface Step {
+  group: RowGroup;
+  /** How many rows are worked on side by side: one where several may be about the same matter. */
+  atOnce: number;
+  /** Something by which the row leaves the group. */
+  work(row: ImportRow): Promise<void>;
+}
+
+/** Works on each row of a group. One that can't be read stops no other. */
 async function forEachOf(
-  group: RowGroup,
+  { group, atOnce, work }: Step,
   { _id, attempts }: Import,
   deps: ImportDeps,
   signal: AbortSignal,
-  work: (row: ImportRow) => Promise<void>,
 ): Promise<void> {
-  const rows = importRowsCollection.model(deps.portal);
+  const model = importRowsCollection.model(deps.portal);
   let [after, failed] = ['', 0];
-  while (!signal.aborted) {
-    const next = { import: _id, group, _id: trusted({ $gt: after }) };
-    const row = await rows.findOne(next).sort({ _id: 1 }).lean<ImportRow>();
-    if (!row) break;
-    after = row._id;
+  const workOnOne = async (row: ImportRow) => {
     try {
       await work(row);
     } catch (error) {
@@ -67,6 +76,14 @@ async function forEachOf(
       if (attempts >= mostTries) await leaveToPerson(row, deps);
       else failed += 1;
     }
+  };
+  while (!signal.aborted) {
+    const next = { import: _id, group, _id: trusted({ $gt: after }) };
+    const rows = await model.find(next).sort({ _id: 1 }).limit(atOnce).lean<ImportRow[]>();
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last._id;
+    await Promise.all(rows.map(workOnOne));
   }
   if (failed > 0) throw new Error(`${failed} rows of an import were not worked on.`);
 }
