@@ -74,8 +74,8 @@ test('a file of claim status is mapped, asks about one row, is saved and is take
   await page.getByRole('link', { name: 'Not ours: 1' }).click();
   await expect(page.getByText('Nobody Knows')).toBeVisible();
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
-  await expect(page.getByRole('link', { name: 'Entered: 2' })).toBeVisible();
-  await page.getByRole('link', { name: 'Entered: 2' }).click();
+  await expect(page.getByRole('link', { name: 'Entered: 2', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Entered: 2', exact: true }).click();
   await expect(page.getByText('Now: Initial claim: denied, not appealed')).toBeVisible();
   await expectGood(page);
 
