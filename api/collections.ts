@@ -19,6 +19,7 @@ import { agreementsCollection } from './casework/contracts/agreement/stored-agre
 import { contractsCollection } from './casework/contracts/contract.model.ts';
 import { definitionsCollection } from './casework/definitions/stored-definitions.ts';
 import { dutiesCollection } from './casework/duties/duty.model.ts';
+import { importRowsCollection, importsCollection } from './casework/imports/import.model.ts';
 import { draftsCollection } from './casework/intake/draft.model.ts';
 import { clientLinksCollection } from './casework/links/client-link.model.ts';
 import { mattersCollection } from './casework/matters/matter.model.ts';
@@ -70,6 +71,8 @@ export const collections: readonly AnyCollection[] = [
   claimUpdatesCollection,
   mattersCollection,
   dutiesCollection,
+  importRowsCollection,
+  importsCollection,
   removalsCollection,
   staffCollection,
   staffRulesCollection,

@@ -13,6 +13,7 @@ import { exportedContracts } from './casework/contracts/exported-contracts.ts';
 import { directoryRouter } from './casework/directory/directory.router.ts';
 import { downloadsRouter } from './casework/downloads/downloads.router.ts';
 import { makeExportsRouter } from './casework/exports/exports.router.ts';
+import { importsRouter } from './casework/imports/imports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
 import { mattersRouter } from './casework/matters/matters.router.ts';
@@ -90,6 +91,8 @@ const procedures = router({
   matters: mattersRouter,
   /** How many arrived, and what became of it. */
   reports: reportsRouter,
+  /** Files of claim status, which become events of matters. */
+  imports: importsRouter,
   /** How claims stand, for clients. */
   claims: claimsRouter,
   /** Documents for clients, in the portal. */
@@ -210,6 +213,15 @@ export const browserRouter = router({
     overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
     today: mattersRouter.today,
+  },
+  imports: {
+    decide: importsRouter.decide,
+    detail: importsRouter.detail,
+    list: importsRouter.list,
+    map: importsRouter.map,
+    rows: importsRouter.rows,
+    save: importsRouter.save,
+    takeBack: importsRouter.takeBack,
   },
   reports: { read: reportsRouter.read },
   profile: {

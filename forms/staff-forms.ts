@@ -38,6 +38,7 @@ const names = [
   'reason',
   'rejection',
   'removal',
+  'second-person',
   'social-security-number',
   'staff-account',
   'staff-invitation',

@@ -109,6 +109,12 @@ for (const [what, invalidToken] of invalidTokens)
       );
     });
 
+    test('imports no file', async () => {
+      const secret = await signIn();
+      const token = { file: 'none', ...invalidToken(secret, await signIn()) };
+      expect((await request('/admin/import', secret, token)).statusCode).toBe(403);
+    });
+
     test('ends no other session', async () => {
       const secret = await signIn();
       const token = invalidToken(secret, await signIn());
@@ -139,6 +145,7 @@ test("every native form of the back office contains the session's token, and eve
     'contracts',
     'case-evaluations',
     `client/${client._id}/add-document`,
+    'import',
   ]) {
     const tokens = await tokensOn(`/admin/${page}`, secret);
     expect(tokens.length).toBeGreaterThan(0);
@@ -150,7 +157,9 @@ test("every native form of the back office contains the session's token, and eve
     // Whoever signs in has no session yet.
     const signsIn = /^login\/(login|code|welcome)\.tsx$/.test(file);
     if (signsIn || !/^export (async )?(function|const) action\b/m.test(source)) continue;
-    expect(source, file).toMatch(/actForStaff\(|searchList\(|requireStaffForm\(|receiveDocument\(/);
+    expect(source, file).toMatch(
+      /actForStaff\(|searchList\(|requireStaffForm\(|receiveDocument\(|receiveImport\(/,
+    );
   }
 });
 

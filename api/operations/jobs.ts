@@ -1,4 +1,5 @@
 import { correctSignersWhenDue } from '#api/casework/contracts/mark-signers.ts';
+import { workOnImports } from '#api/casework/imports/work-import.ts';
 import { mailDueWhenDue } from '#api/casework/matters/due-mail.ts';
 import { passDaysWhenDue } from '#api/casework/matters/pass-days.ts';
 import { finishWhenDue } from '#api/casework/uploads/finish-upload.ts';
@@ -38,6 +39,7 @@ export function listJobs(deps: Deps): readonly Job[] {
     correctSignersWhenDue(deps),
     passDaysWhenDue(deps),
     mailDueWhenDue(deps),
+    workOnImports(deps),
     convertWhenDue(deps),
     ...(settings.BACKUP_KEY ? [backUpWhenDue(deps), rehearseWhenDue(deps)] : []),
     purgeWhenDue(deps),

@@ -219,6 +219,10 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/contracts/:id/countersign': reviewers,
   '/admin/contracts/:id/ssa-1696': staff,
   '/admin/contracts/:id/ssa-1696/reveal': reviewers,
+  // A file comes with its post, which these lack.
+  '/admin/import': { read: 'reviewers', post: 'reviewers' },
+  '/admin/import/:id': reviewers,
+  '/admin/import/:id/take-back': reviewers,
   '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/reveal': reviewers,

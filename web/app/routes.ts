@@ -149,6 +149,10 @@ export default [
         route('correct/:event', 'office/matters/correct-dialog.tsx'),
         route('take-out/:event', 'office/matters/take-out-dialog.tsx'),
       ]),
+      route('import', 'office/imports/import-list.tsx'),
+      route('import/:id', 'office/imports/import.tsx', [
+        route('take-back', 'office/imports/take-back-dialog.tsx'),
+      ]),
       route('contracts', 'office/contracts/contract-list.tsx'),
       route('contracts/:id', 'office/contracts/contract.tsx', [
         route('reveal', 'office/clients/reveal-dialog.tsx', { id: 'admin/contract/reveal' }),

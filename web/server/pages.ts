@@ -37,7 +37,7 @@ export async function pages(
   await app.register(uploads, { handler });
   const ofStaff = {
     maxFiles: 1,
-    paths: ['add-document', 'upload'].map((each) => `/admin/client/:id/${each}`),
+    paths: [...['add-document', 'upload'].map((each) => `/admin/client/:id/${each}`), '/admin/import'],
   };
   const ofClients = { maxFiles: maxFilesAtOnce, paths: ['/client-portal/uploads'] };
   for (const forms of [ofStaff, ofClients]) await app.register(documentUploads, { handler, ...forms });

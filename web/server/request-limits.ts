@@ -13,8 +13,8 @@ const arrivesWithinMs = 15_000;
 /** With ten photographs, from a phone. Node has one such time for all requests, so it has to be the longest. */
 export const uploadArrivesWithinMs = 600_000;
 
-/** Where staff upload documents: the dialog itself and, with script, what shows the progress. */
-const documentUpload = /^\/admin\/client\/[^/?]+\/(add-document|upload)(\?|$)/;
+/** Where staff upload documents: the dialog itself and, with script, what shows the progress; and files of claim status. */
+const documentUpload = /^\/admin\/(client\/[^/?]+\/(add-document|upload)|import)(\?|$)/;
 /** Where clients send documents: with the form and, with script, in parts. */
 const clientUpload = /^\/client-portal\/uploads(\/[0-9a-f]{24})?(\?|$)/;
 const uploadInParts = /^\/client-portal\/uploads\/[^/?]+(\?|$)/;

@@ -138,6 +138,7 @@ async function changedMeanwhile(
   );
 }
 
+/** @returns the row of an update, as the version after the one that was seen. */
 function rowOf(set: SetClaim & { next: ClaimDate | null }, ring: KeyRing): ClaimUpdate {
   const { id, version, step, since, needed, note, next, key, staff } = set;
   const _id = new Types.ObjectId();

@@ -1,4 +1,3 @@
-import { findAccount } from '#api/accounts/clients/client-account.ts';
 import { newsEmail } from '#api/casework/claims/claim-news.ts';
 import type { Duty } from '#api/casework/duties/duty.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
@@ -8,7 +7,7 @@ import { enqueue } from '#api/platform/email/enqueue.ts';
 import { enterEvent } from './change-matter.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
 import { mattersCollection } from './matter.model.ts';
-import { readLinks } from './read-matter.ts';
+import { confirmedClientOf } from './read-matter.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log' | 'payload' | 'content' | 'settings' | 'readFirm'>;
 
@@ -42,7 +41,6 @@ export async function enterPaper(
 async function newsFor(matter: string, deps: Dependencies) {
   const links = { contract: 1, client_id: 1 } as const;
   const found = await mattersCollection.model(deps.portal).findOne({ _id: matter }, links).lean();
-  const client = found && (await readLinks(found, deps)).client;
-  const account = client ? await findAccount({ id: client }, deps) : null;
+  const account = found && (await confirmedClientOf(found, deps));
   return account && newsEmail(account, deps);
 }

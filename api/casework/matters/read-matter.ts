@@ -1,4 +1,5 @@
 import { shortDate } from '@claimdesk/forms/calendar';
+import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
@@ -112,8 +113,18 @@ export async function previewDuties(
   return dutiesOf(factsOf(entered, events), deps);
 }
 
+/** @returns the confirmed account whose matter it is; null where there is none. */
+export async function confirmedClientOf(
+  matter: Pick<Matter, 'contract' | 'client_id'>,
+  deps: Reading,
+): Promise<ClientAccount | null> {
+  const { client } = await readLinks(matter, deps);
+  const account = client === null ? null : await findAccount({ id: client }, deps);
+  return account?.isConfirmed ? account : null;
+}
+
 /** @returns the contract of a matter, and the id of the portal account whose it is. */
-export async function readLinks(
+async function readLinks(
   { contract: id, client_id: own }: Pick<Matter, 'contract' | 'client_id'>,
   deps: Reading,
 ): Promise<Pick<MatterDetail, 'contract' | 'client'>> {

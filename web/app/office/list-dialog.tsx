@@ -22,7 +22,7 @@ export const dialogLinkProps = {
  */
 export function isOtherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const [current, next] = [currentUrl, nextUrl].map(({ pathname, search }) => [
-    /^\/admin\/((client|contracts|matters)\/(?!new$)[^/]+|[^/]+)/.exec(pathname)?.[0],
+    /^\/admin\/((client|contracts|matters|import)\/(?!new$)[^/]+|[^/]+)/.exec(pathname)?.[0],
     search,
   ]);
   return String(current) !== String(next);

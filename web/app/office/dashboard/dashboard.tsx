@@ -6,6 +6,7 @@ import { backOfficeMeta, firstPage } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { ClientTable, clientPath } from '#web/app/office/clients/client-table.tsx';
 import { signDeskPath } from '#web/app/office/contracts/addresses.ts';
+import { importsPath } from '#web/app/office/imports/addresses.ts';
 import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/office/lists/load-list.server.ts';
@@ -117,6 +118,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </Cards>
       <Clients loaded={loaderData} refusal={actionData} />
       <Cards heading="Office and security" isPlain>
+        {can('imports.list') ? (
+          <Card path={importsPath} heading="Imports" text="Enter claim status from a file" />
+        ) : null}
         {can('exports.make') ? (
           <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         ) : null}

@@ -3,6 +3,7 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link, Outlet, useLocation } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { importsPath } from '#web/app/office/imports/addresses.ts';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { backLabels, listAddress, type Order, orderOf, orders } from '#web/app/office/lists/list-filter.ts';
 import { isListEmpty, ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
@@ -46,6 +47,7 @@ export default function MatterList({ loaderData, actionData }: Route.ComponentPr
             New matter
           </Link>
         ) : null}
+        {can('imports.list') ? <Link to={importsPath}>Import claim status</Link> : null}
       </div>
       <LatestSuccess />
       <Outlet key={key} />

@@ -19,7 +19,7 @@ export const statuses: Readonly<Record<Matter['status'], string>> = {
   closed: 'Closed',
 };
 
-const outcomes: Readonly<Record<NonNullable<Matter['outcome']>, string>> = {
+export const outcomes: Readonly<Record<NonNullable<Matter['outcome']>, string>> = {
   favorable: 'Favorable',
   partly: 'Partly favorable',
   unfavorable: 'Denied',

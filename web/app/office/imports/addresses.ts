@@ -1,0 +1,5 @@
+export const importsPath = '/admin/import';
+
+export function importPath(id: string): string {
+  return `${importsPath}/${id}`;
+}
