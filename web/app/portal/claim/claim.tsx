@@ -8,6 +8,7 @@ import { claimPath, emailsPath, letterPath, uploadsPath } from '#web/app/portal/
 import type { Outputs } from '#web/app/trpc.ts';
 import { CallUs } from '#web/app/ui/components/call-us.tsx';
 import { FigureNotices } from '#web/app/ui/components/figure-notes.tsx';
+import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/claim';
 import { ClaimDates } from './claim-dates.tsx';
@@ -37,6 +38,7 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
   return (
     <>
       <h1>Where is my claim</h1>
+      <LatestSuccess />
       {claim.state === 'unconfirmed' ? (
         <ConfirmFirst title="Your claim waits until your account is confirmed">
           <p>
