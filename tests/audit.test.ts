@@ -478,6 +478,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'samples.count',
     'system.report',
     'profile.openNotices',
+    'matters.overdue',
     'uploads.unread',
     'staff.confirmation',
     'staff.formToken',

@@ -28,7 +28,7 @@ const profileParts =
   /\/web\/app\/portal\/profile\/(profile-page|profile-words|change-form|entry-list|entries-page)\.tsx?$/;
 /** What its dashboard, claim and downloads share. */
 const claimParts =
-  /\/(web\/app\/ui\/(claim-words|files\/documents)|api\/casework\/(claims\/claim-steps|downloads\/download-names))\.ts$/;
+  /\/(web\/app\/(ui\/(claim-words|files\/documents)|portal\/claim\/claim-words)|api\/casework\/(claims\/claim-steps|downloads\/download-names))\.ts$/;
 
 export default defineConfig({
   plugins: [reactRouter()],

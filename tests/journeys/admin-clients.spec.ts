@@ -11,21 +11,22 @@ import { mainlyWithScript } from '../setup/scripting.ts';
 
 const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
 const sections = [
+  'Matters',
+  'Claim',
+  'Notes',
+  'Documents',
+  'Possible duplicates',
+  'Contracts',
+  'Case evaluations',
+  'Consents',
   'Information',
   'What you can do',
-  'Claim',
-  'Possible duplicates',
   'Mailing addresses',
   'Phones',
   'Emails',
   'Emergency contacts',
   'Medical facilities',
   'Medical treatments',
-  'Consents',
-  'Contracts',
-  'Case evaluations',
-  'Documents',
-  'Notes',
   'Changes to this login',
 ];
 const empty = [

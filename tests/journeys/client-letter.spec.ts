@@ -101,6 +101,7 @@ test('staff open a matter for a caller, move what is to be done, and walk throug
   await fillDate(page, new Date(Date.now() + 3 * 86_400_000));
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.locator('.notice.success').or(page.locator('.toast'))).toContainText('Call the doctor:');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto('/admin/today?whose=mine');
   const names = page.getByRole('link', { name: 'Nora Newcomer', exact: true });

@@ -60,8 +60,8 @@ describe('figures for Prometheus', () => {
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     await running.deps.portal.collection('outbox').insertMany([
       { state: 'sent', created_at: ago(90) },
-      { state: 'queued', created_at: ago(40) },
-      { state: 'queued', created_at: ago(2) },
+      { state: 'queued', created_at: ago(40), due_at: ago(40) },
+      { state: 'queued', created_at: ago(2), due_at: ago(2) },
     ]);
     expect(Math.round(Number(await figure('claimdesk_mail_oldest_seconds')) / 60)).toBe(40);
   });

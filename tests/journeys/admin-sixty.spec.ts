@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { addStaff, leave, openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
+import { makeDataDir, type RunningSite, startSite } from '../setup/site.ts';
+
+const waiting = 60;
+
+test.describe('on a separate site', () => {
+  let site: RunningSite | undefined;
+  const sharedSite = { SITE_URL: process.env.SITE_URL, SITE_DATA_DIR: process.env.SITE_DATA_DIR };
+
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    const dataDir = await makeDataDir();
+    site = await startSite(undefined, dataDir);
+    Object.assign(process.env, { SITE_URL: site.url, SITE_DATA_DIR: dataDir });
+  });
+
+  test.afterAll(async () => {
+    Object.assign(process.env, sharedSite);
+    await site?.stop();
+    if (site) await rm(site.dataDir, { recursive: true, force: true });
+  });
+
+  test('sixty people who wait for a call are worked off by keyboard, four keys each, without going back to the list', {
+    tag: '@thorough',
+  }, async ({ browser }) => {
+    test.setTimeout(300_000);
+    const sent = new Set<string>();
+    while (sent.size < waiting) sent.add((await sendEvaluation()).reference);
+    const page = await openPage(browser);
+    await signIn(page, '/admin/case-evaluations', await addStaff('reviewer'));
+    await page.locator('tbody tr').first().getByRole('link').first().focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const heading = dialog.getByRole('heading', { level: 2 });
+    const begun = Date.now();
+    let keys = 1;
+    const called = new Set<string>();
+    while (called.size < waiting) {
+      await expect(heading).toBeFocused();
+      const reference = (await heading.textContent())?.match(/[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? '';
+      expect(called.has(reference), `${reference} came twice`).toBe(false);
+      await dialog.getByRole('button', { name: 'Voicemail' }).waitFor();
+      // Past the number and Reached.
+      for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+      keys += 4;
+      called.add(reference);
+      await expect(heading).not.toContainText(reference);
+    }
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    console.log(`${waiting} calls recorded with ${keys} keys in ${seconds} s.`);
+    expect(sent.difference(called).size).toBeLessThan(10);
+    await leave(page);
+  });
+});
