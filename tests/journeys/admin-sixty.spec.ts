@@ -50,7 +50,7 @@ test.describe('on a separate site', () => {
     }
     const seconds = Math.round((Date.now() - begun) / 1000);
     console.log(`${waiting} calls recorded with ${keys} keys in ${seconds} s.`);
-    expect(sent.difference(called).size).toBeLessThan(10);
+    expect([...sent].filter((reference) => !called.has(reference)).length).toBeLessThan(10);
     await leave(page);
   });
 });

@@ -37,15 +37,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <BackToDashboard />
       <h1>Audit log</h1>
-      <details className="fold">
-        <summary>What is on record</summary>
-        <p className="prose">
-          Who opened, changed, printed or exported what people sent, who published in the CMS, and who logged
-          in. Each call is put on record before it runs. Where a call of staff was then refused, or failed,
-          its entry says so, and a second entry has the time of that. Nobody can change or delete an entry
-          here.
-        </p>
-      </details>
       <Filters chosen={chosen} />
       {problem ? (
         <p role="alert" className="notice error">
@@ -67,6 +58,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </a>
         </p>
       ) : null}
+      <details className="fold">
+        <summary>What is on record</summary>
+        <p className="prose">
+          Who opened, changed, printed or exported what people sent, who published in the CMS, and who logged
+          in. Each call is put on record before it runs. Where a call of staff was then refused, or failed,
+          its entry says so, and a second entry has the time of that. Nobody can change or delete an entry
+          here.
+        </p>
+      </details>
     </>
   );
 }
@@ -142,7 +142,7 @@ function Row({
       <th scope="row">
         <time dateTime={at}>{shortEasternDateTime(at)}</time>
       </th>
-      <td data-label="Who">
+      <td data-label="Who" className="short">
         {who}
         {/* Clients have no names here; the ends of their ids tell them apart. */}
         {client ? <small className="source">{client.slice(-6)}</small> : null}
