@@ -111,6 +111,7 @@ function Filters({ chosen }: { chosen: Chosen }) {
 function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
   return (
     <RecordTable
+      className="audit-log"
       caption="Newest first. Times are in Eastern time."
       columns={['When', 'Who', 'What', 'Where', 'Record']}
     >
@@ -142,7 +143,7 @@ function Row({
       <th scope="row">
         <time dateTime={at}>{shortEasternDateTime(at)}</time>
       </th>
-      <td data-label="Who" className="short">
+      <td data-label="Who">
         {who}
         {/* Clients have no names here; the ends of their ids tell them apart. */}
         {client ? <small className="source">{client.slice(-6)}</small> : null}
