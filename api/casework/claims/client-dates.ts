@@ -105,7 +105,7 @@ function noticedDates({ events, ownerOf }: MatterStory, today: CalendarDate): Cl
     const { day, text } = localAppointment(facts.appointment);
     const isNewer = !before || facts.day >= before.paper;
     dates.set(key, {
-      ...(isNewer || !before
+      ...(isNewer
         ? {
             paper: facts.day,
             kind: 'hearing' in facts ? ('hearing' as const) : ('examination' as const),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { Deps, Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -31,11 +30,6 @@ export function rowId(imported: Types.ObjectId, number: number): string {
 
 export function numberOf({ _id }: Pick<ImportRow, '_id'>): number {
   return Number(_id.split('-')[1]);
-}
-
-/** @returns the id of an event that a row becomes: the same whenever it is entered. */
-export function eventIdOf({ _id }: Pick<ImportRow, '_id'>, what: string): string {
-  return createHash('sha256').update(`${_id} ${what}`).digest('hex').slice(0, 24);
 }
 
 /** @throws Error where a row can't be decrypted: nothing is entered without having been read. */

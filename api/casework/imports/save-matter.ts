@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { notifyClient } from '#api/accounts/clients/client-event.ts';
 import { newsEmail } from '#api/casework/claims/claim-news.ts';
 import type { CaseFacts } from '#api/casework/duties/case-event.ts';
+import { eventIdOf } from '#api/casework/matters/case-events.ts';
 import { enterEvent, openMatter } from '#api/casework/matters/change-matter.ts';
 import { factsOf } from '#api/casework/matters/entered-facts.ts';
 import type { Matter } from '#api/casework/matters/matter.model.ts';
@@ -11,7 +12,7 @@ import { isDomainError } from '#api/platform/domain-error.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { assessRow } from './assess-row.ts';
 import { type Import, type ImportRow, importRowsCollection } from './import.model.ts';
-import { encryptFound, eventIdOf, openRow } from './import-rows.ts';
+import { encryptFound, openRow } from './import-rows.ts';
 import type { CountingDeps } from './place-row.ts';
 import { readSaid } from './read-row.ts';
 
@@ -80,7 +81,7 @@ async function enterRows(
     const ids: string[] = [];
     for (const each of assessed.group === 'enter' ? assessed.news : []) {
       const facts = factsOf(each, events);
-      const id = eventIdOf(row, facts.kind);
+      const id = eventIdOf(`${row._id} ${facts.kind}`);
       await enterEvent({ matter, facts, source: 'import', by, id }, deps, session);
       entered.push(facts);
       ids.push(id);

@@ -1,11 +1,12 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { notifyClient } from '#api/accounts/clients/client-event.ts';
+import { eventIdOf } from '#api/casework/matters/case-events.ts';
 import { enterEvent, type OpenMatter, openMatter } from '#api/casework/matters/change-matter.ts';
 import { confirmedClientOf } from '#api/casework/matters/read-matter.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import { isDomainError } from '#api/platform/domain-error.ts';
 import { type Import, type ImportRow, importRowsCollection, importsCollection } from './import.model.ts';
-import { encryptFound, eventIdOf } from './import-rows.ts';
+import { encryptFound } from './import-rows.ts';
 import type { CountingDeps } from './place-row.ts';
 import { callAbout } from './save-matter.ts';
 
@@ -41,7 +42,7 @@ export async function takeMatterBack(row: ImportRow, imported: Import, deps: Cou
     for (const { id } of current.events.filter(({ id }) => ids.includes(id)).toReversed())
       await enterEvent(
         {
-          ...{ matter: number, source: 'import', by, id: eventIdOf({ _id: id }, 'taken back') },
+          ...{ matter: number, source: 'import', by, id: eventIdOf(`${id} taken back`) },
           facts: {
             ...{ kind: 'correction', day: easternToday(), corrects: id, facts: null },
             ...(checkedBy && { checkedBy }),

@@ -4,7 +4,7 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { claimPath } from '#web/app/portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { type Claim, claimHeading, claimSentences, dayText, dayTitles } from './claim-words.ts';
+import { type Claim, claimHeading, claimSentences, dayText, dayTitles, isRunning } from './claim-words.ts';
 import './claim.css';
 
 export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
@@ -56,10 +56,6 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
       ) : null}
     </section>
   );
-}
-
-function isRunning({ decision, closed }: Claim): boolean {
-  return !decision && !closed;
 }
 
 /** How far the claim is, to look at; the words beside it say so too. */

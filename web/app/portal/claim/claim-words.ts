@@ -37,6 +37,11 @@ export function claimHeading({
   }
 }
 
+/** @returns whether the claim waits for a decision: what was decided, and an end, are told in sentences instead of the step. */
+export function isRunning({ decision, closed }: Pick<Claim, 'decision' | 'closed'>): boolean {
+  return !decision && !closed;
+}
+
 /** @returns what was decided, in a sentence. */
 function decisionSentence({ level, outcome, day }: Decision): string {
   const who = decidedBy[level];

@@ -12,7 +12,7 @@ import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import { pageMeta } from '#web/app/ui/pages/page-meta.ts';
 import type { Route } from './+types/claim';
 import { ClaimDates } from './claim-dates.tsx';
-import { type Claim, claimHeading, claimSentences } from './claim-words.ts';
+import { type Claim, claimHeading, claimSentences, isRunning } from './claim-words.ts';
 import './claim.css';
 
 type Figures = Outputs['content']['figures'];
@@ -97,12 +97,12 @@ function NotSet({ hasEmail }: { hasEmail: boolean }) {
 }
 
 function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
-  const { step, since, needed, note, updatedAt, decision, closed } = claim;
-  const isRunning = !decision && !closed;
+  const { step, since, needed, note, updatedAt } = claim;
+  const running = isRunning(claim);
   return (
     <section className="card claim-now" aria-labelledby="now">
-      <h2 id="now">{isRunning ? `Now: ${claimHeading(claim)}` : claimHeading(claim)}</h2>
-      {isRunning ? (
+      <h2 id="now">{running ? `Now: ${claimHeading(claim)}` : claimHeading(claim)}</h2>
+      {running ? (
         <p>
           {since ? (
             <>
@@ -114,7 +114,7 @@ function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
       ) : (
         <p>{claimSentences(claim).join(' ')}</p>
       )}
-      {isRunning ? (
+      {running ? (
         <>
           <h3>What comes next</h3>
           <p>{withFigures(claimSteps[step].next, figures)}</p>
