@@ -2,8 +2,9 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { browserRouter } from '@claimdesk/api/router';
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
-import { expect, test, vi } from 'vitest';
-import { makeTrpcClient } from './trpc.ts';
+import { focusManager, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeQueryClient, makeTrpcClient } from './trpc.ts';
 
 /** Such as `trpc.staff.me.useQuery(`, `trpc[queue.name].list.useInfiniteQuery(` or `api.uploads.begin.mutate(`. */
 const calls =
@@ -43,4 +44,27 @@ test('what a read asks for is posted, and in no address', async () => {
     '/trpc/clients.detail',
     expect.objectContaining({ method: 'POST', body: '{"id":"c1"}' }),
   );
+});
+
+test('what colleagues changed is read again when somebody comes back to the tab, if half a minute has passed', async () => {
+  vi.useFakeTimers();
+  const client = makeQueryClient(() => {});
+  client.mount();
+  onTestFinished(() => {
+    client.unmount();
+    focusManager.setFocused(undefined);
+    vi.useRealTimers();
+  });
+  const read = vi.fn(async () => 'accounts');
+  onTestFinished(new QueryObserver(client, { queryKey: ['list'], queryFn: read }).subscribe(() => {}));
+  const comeBackAfter = async (ms: number) => {
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(ms);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await comeBackAfter(29_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  await comeBackAfter(1_001);
+  expect(read).toHaveBeenCalledTimes(2);
 });
