@@ -43,7 +43,13 @@ const steps: [string, Record<string, string>][] = [
     },
   ],
 ];
-const signature = { agreed_to_terms: 'on', electronic_records: 'on', signature_name: 'Dana Sample' };
+const signature = {
+  agreed_to_terms: 'on',
+  agreed_to_privacy: 'on',
+  consent_to_contact: 'on',
+  electronic_records: 'on',
+  signature_name: 'Dana Sample',
+};
 
 /**
  * Signs 500 contracts at once over HTTP, as if 500 people pressed the button in the same second, and requests pages

@@ -24,6 +24,8 @@ const signer = {
   phone: '2015550123',
   email: 'dana@sample.example',
   agreed_to_terms: true,
+  agreed_to_privacy: true,
+  consent_to_contact: true,
   electronic_records: true,
   signature_name: 'Dana Sample',
 };

@@ -166,7 +166,13 @@ describe('a form with conditions', () => {
 describe('a declared rule', () => {
   const contract = getForm('contract');
   const schema = stepSchema(contract, 'sign') as object;
-  const signed = { agreed_to_terms: true, electronic_records: true, signature_name: 'Maria Lopez' };
+  const signed = {
+    agreed_to_terms: true,
+    agreed_to_privacy: true,
+    consent_to_contact: true,
+    electronic_records: true,
+    signature_name: 'Maria Lopez',
+  };
 
   test('that looks at an earlier step is left to the server where the page did not say what was answered there', async () => {
     const alone = await loadStepValidator('contract', 'sign');

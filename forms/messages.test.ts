@@ -95,6 +95,8 @@ describe('the title and text of the toast', () => {
     first_name: 'Ana',
     last_name: 'Lopez',
     agreed_to_terms: true,
+    agreed_to_privacy: true,
+    consent_to_contact: true,
     electronic_records: true,
     signature_name: 'Ana Lopez',
   };
@@ -116,6 +118,11 @@ describe('the title and text of the toast', () => {
   test.each([
     ['nothing of a contract', {}, missing],
     ['the agreement alone', { ...signed, agreed_to_terms: false }, agreement],
+    [
+      'terms, privacy policy and consent to be contacted, of which one sentence speaks',
+      { ...signed, agreed_to_terms: false, agreed_to_privacy: false, consent_to_contact: false },
+      agreement,
+    ],
     ['the agreement and the signature', { ...signed, agreed_to_terms: false, signature_name: '' }, missing],
     ['the signature that was left out alone', { ...signed, signature_name: ' ' }, missing],
     ['the signature alone', { ...signed, signature_name: 'Ana' }, oneWrong],

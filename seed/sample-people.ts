@@ -44,6 +44,8 @@ function contractOf(
     ...contact,
     email: `${firstName}.${lastName}@newark.example`.toLowerCase(),
     agreed_to_terms: true,
+    agreed_to_privacy: true,
+    consent_to_contact: true,
     electronic_records: true,
     signature_name: `${firstName} ${lastName}`,
   };

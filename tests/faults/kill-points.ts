@@ -141,6 +141,8 @@ function pdf(name: string, at?: FailPoint): KillPoint {
           phone: '(201) 555-0123',
           email: 'dana@sample.example',
           agreed_to_terms: 'on',
+          agreed_to_privacy: 'on',
+          consent_to_contact: 'on',
           electronic_records: 'on',
           signature_name: 'Dana Sample',
         },

@@ -104,6 +104,8 @@ test('staff invite somebody to sign, whose contract is filled in and shown with 
   await signer.getByLabel('ZIP code').fill('07102');
   await signer.getByRole('button', { name: 'Continue', exact: true }).click();
   await signer.getByRole('checkbox', { name: 'I agree to the terms' }).check();
+  await signer.getByRole('checkbox', { name: 'I agree to the privacy policy' }).check();
+  await signer.getByRole('checkbox', { name: 'I consent to be contacted' }).check();
   await signer.getByRole('checkbox', { name: 'I agree to use electronic records' }).check();
   await signer.getByLabel('Type your full name').fill(name);
   await signer.getByRole('button', { name: 'Sign Contract', exact: true }).click();

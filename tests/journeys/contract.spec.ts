@@ -41,6 +41,8 @@ async function fillDetails(page: Page): Promise<{ last: string; email: string }>
 
 async function sign(page: Page, last: string): Promise<string> {
   await page.getByRole('checkbox', { name: 'I agree to the terms' }).check();
+  await page.getByRole('checkbox', { name: 'I agree to the privacy policy' }).check();
+  await page.getByRole('checkbox', { name: 'I consent to be contacted' }).check();
   await page.getByRole('checkbox', { name: 'I agree to use electronic records' }).check();
   await page.getByLabel('Type your full name').fill(`dana ${last}`);
   await signButton(page).click();

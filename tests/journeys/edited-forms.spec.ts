@@ -312,6 +312,8 @@ async function reviewAndChange(page: Page): Promise<void> {
 /** Signs the contract. @returns the text of its PDF, and its reference. */
 async function signAndRead(page: Page, javaScript: boolean): Promise<{ text: string; reference: string }> {
   await page.getByRole('checkbox', { name: 'I agree to the terms' }).check();
+  await page.getByRole('checkbox', { name: 'I agree to the privacy policy' }).check();
+  await page.getByRole('checkbox', { name: 'I consent to be contacted' }).check();
   await page.getByRole('checkbox', { name: 'I agree to use electronic records' }).check();
   await page.getByLabel('Type your full name').fill('Dana Rivera');
   if (!javaScript) await passMinimumFillTime(page, dataDir);

@@ -13,6 +13,8 @@ const typed = {
   phone: '(201) 555-0123',
   email: 'dana.rivera@example.com',
   agreed_to_terms: 'on',
+  agreed_to_privacy: 'on',
+  consent_to_contact: 'on',
   electronic_records: 'on',
 };
 

@@ -55,6 +55,8 @@ export const contractAnswers = {
   city: 'Newark',
   state: 'NJ',
   agreed_to_terms: true,
+  agreed_to_privacy: true,
+  consent_to_contact: true,
   electronic_records: true,
   signature_name: "canaria  o'testwright",
 };

@@ -22,7 +22,16 @@ const contractSteps: readonly (readonly [string, Record<string, string>])[] = [
       email: 'dana@sample.example',
     },
   ],
-  ['sign', { agreed_to_terms: 'on', electronic_records: 'on', signature_name: 'Dana Sample' }],
+  [
+    'sign',
+    {
+      agreed_to_terms: 'on',
+      agreed_to_privacy: 'on',
+      consent_to_contact: 'on',
+      electronic_records: 'on',
+      signature_name: 'Dana Sample',
+    },
+  ],
 ];
 /** Without script, a page is taken only when it was open for five seconds. */
 const readingMs = 6_000;

@@ -47,6 +47,8 @@ describe('signing a contract', () => {
   it.each([
     ['a missing name', { first_name: undefined }, 'Required Fields Missing', 'first_name'],
     ['terms that were not agreed to', { agreed_to_terms: false }, 'Agreement Required', 'agreed_to_terms'],
+    ['no privacy policy', { agreed_to_privacy: false }, 'Agreement Required', 'agreed_to_privacy'],
+    ['no consent to be contacted', { consent_to_contact: false }, 'Agreement Required', 'consent_to_contact'],
     [
       'electronic records that were not agreed to',
       { electronic_records: false },
@@ -96,12 +98,21 @@ describe('signing a contract', () => {
     expect(contract?.signature_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(contract?.answers).toMatch(/^v2\.own\./);
     const { answers } = await openContract(contract as Contract, deps);
-    expect(answers).toMatchObject({ agreed_to_terms: true, electronic_records: true });
+    expect(answers).toMatchObject({
+      agreed_to_terms: true,
+      agreed_to_privacy: true,
+      consent_to_contact: true,
+      electronic_records: true,
+    });
     expect(Object.keys(answers).sort()).toEqual(
       [...Object.keys(contractAnswers)].filter((field) => field !== 'address_line_2').sort(),
     );
-    expect(contract?.evidence.consents).toHaveLength(2);
-    expect(contract?.evidence.consents[0]).toContain('I consent to be contacted');
+    expect(contract?.evidence.consents).toEqual([
+      expect.stringContaining('I agree to the terms'),
+      expect.stringContaining('I agree to the privacy policy'),
+      expect.stringContaining('I consent to be contacted'),
+      expect.stringContaining('I agree to use electronic records'),
+    ]);
     const dump = JSON.stringify([contract, await emails(), await notices()]);
     for (const value of [
       'Canaria',
@@ -176,6 +187,7 @@ describe('the PDF of a signed contract', () => {
       '12 Canary Lane, Unit 7',
       'New Jersey',
       '(201) 555-0147',
+      'I consent to be contacted about my claim',
       'I agree to use electronic records',
       'Signed electronically on',
       "canaria o'testwright",

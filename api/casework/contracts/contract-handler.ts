@@ -14,6 +14,7 @@ import { orderDocument } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { currentAgreement } from './agreement/agreement.ts';
+import { readLegalLimit } from './agreement/show-agreement.ts';
 import { storeAgreement } from './agreement/stored-agreements.ts';
 import { type Contract, circumstancesOf, contractsCollection } from './contract.model.ts';
 import { signerEmail } from './contract-emails.ts';
@@ -55,7 +56,11 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
     const signed_at = new Date();
     const { version } = currentAgreement;
     const facts = { of: _id, reference, signed_at, text_version: version };
-    const closings = await readFederalClosings(context.deps);
+    const [closings, representative, legal_limit] = await Promise.all([
+      readFederalClosings(context.deps),
+      readRepresentative(context.deps),
+      readLegalLimit(context.deps),
+    ]);
     const signature_date = easternDay(signed_at);
     await makeMatter(
       {
@@ -74,7 +79,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
         firm: firm.name,
         firm_address: firm.address ?? '',
         firm_phone: firm.phone,
-        representative: await readRepresentative(context.deps),
+        ...{ representative, legal_limit },
         consents: consentsIn(definition, answers),
         circumstances: contractsCollection.encrypt(
           ring,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { makeContentCache } from '#api/content/content-cache.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
+import { setFigure } from '../../../cms/testing.ts';
 import { site } from '../../../seed/site.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { prove } from '../../testing/prove.ts';
@@ -29,7 +30,16 @@ const steps: [string, [string, string][]][] = [
     ],
   ],
   ['contact', answersOf('street_address', 'city', 'state', 'zip_code', 'phone', 'email')],
-  ['sign', [['agreed_to_terms', 'on'], ['electronic_records', 'on'], ...answersOf('signature_name')]],
+  [
+    'sign',
+    [
+      ['agreed_to_terms', 'on'],
+      ['agreed_to_privacy', 'on'],
+      ['consent_to_contact', 'on'],
+      ['electronic_records', 'on'],
+      ...answersOf('signature_name'),
+    ],
+  ],
 ];
 
 /** A visitor of a site at this address, whose firm has entered these details. */
@@ -90,9 +100,9 @@ it('where only this machine can reach the site, contracts are signed as installe
   expect(await sign(call)).toMatchObject({ kind: 'sent' });
 });
 
-describe('who represents clients', () => {
-  const evidence = async () => (await deps.portal.collection('signed_contracts').findOne({}))?.evidence;
+const evidence = async () => (await deps.portal.collection('signed_contracts').findOne({}))?.evidence;
 
+describe('who represents clients', () => {
   it('is someone whose name is told before form SSA-1696 is signed, while no name is entered', async () => {
     const call = await signerAt('http://localhost:3000', own);
     expect(await call.contracts.agreement()).toMatchObject({
@@ -108,4 +118,18 @@ describe('who represents clients', () => {
     expect(await sign(call)).toMatchObject({ kind: 'sent' });
     expect(await evidence()).toMatchObject({ representative });
   });
+});
+
+test('the legal limit of the fee on that day stands beside the promise, and is kept with the contract', async () => {
+  await setFigure(
+    deps.payload,
+    'legalFeeCap',
+    { value: '$7,200', validFrom: '2022-11-30' },
+    { value: '$9,200', validFrom: '2024-11-30' },
+  );
+  const call = await signerAt('http://localhost:3000', own);
+  const limit = '$9,200, for decisions since November 30, 2024';
+  expect(await call.contracts.agreement()).toMatchObject({ legalLimit: limit });
+  expect(await sign(call)).toMatchObject({ kind: 'sent' });
+  expect(await evidence()).toMatchObject({ legal_limit: limit });
 });

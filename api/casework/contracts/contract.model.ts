@@ -50,6 +50,8 @@ export interface Evidence {
   firm_phone: string;
   /** Who represents clients, as shown to the signer. */
   representative: string;
+  /** The legal limit of the fee on that day, as shown beside the firm's promise; left out in contracts from before it was shown. */
+  legal_limit?: string;
   /** The labels of the checked boxes, as shown. */
   consents: string[];
   /** Encrypted JSON of a `Circumstances`. */
@@ -92,6 +94,7 @@ export const contractsCollection = defineCollection<Contract>({
           firm_address: { type: String, default: '' },
           firm_phone: { type: String, default: '' },
           representative: { type: String, default: '' },
+          legal_limit: String,
           consents: { type: [String], required: true },
           circumstances: { type: String, required: true },
         },

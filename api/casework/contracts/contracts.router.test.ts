@@ -143,6 +143,7 @@ describe('the agreement', () => {
     expect(await call.contracts.agreement()).toEqual({
       ...currentAgreement,
       representative: 'someone at our firm, whose name we tell you before you sign form SSA-1696',
+      legalLimit: '',
     });
     expect(context.cookies.get('agreement')).toBe(currentAgreement.version);
   });

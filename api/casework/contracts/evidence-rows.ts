@@ -15,6 +15,7 @@ export function evidenceRows({ contract, circumstances, definition }: OpenContra
     { label: 'Signed (UTC)', value: utcTimestamp(at) },
     { label: 'Name as it was typed', value: circumstances.typedName },
     { label: 'Consents', value: evidence.consents.join('\n') },
+    ...(evidence.legal_limit ? [{ label: 'Legal limit of the fee', value: evidence.legal_limit }] : []),
     { label: 'Internet (IP) address', value: circumstances.address },
     { label: 'Browser', value: circumstances.userAgent || 'Not said' },
     { label: 'Version of the text', value: agreement },

@@ -1,9 +1,15 @@
 import type { Outputs } from '#web/app/trpc.ts';
 
-type Sections = Outputs['contracts']['agreement']['sections'];
+type Agreement = Outputs['contracts']['agreement'];
 
 /** The text of the agreement in one column, without a scrolling box. */
-export function AgreementText({ sections, level }: { sections: Sections; level: 2 | 4 }) {
+export function AgreementText({
+  agreement: { sections, legalLimit },
+  level,
+}: {
+  agreement: Agreement;
+  level: 2 | 4;
+}) {
   const Heading = `h${level}` as const;
   return (
     <div className="prose agreement-text">
@@ -23,6 +29,12 @@ export function AgreementText({ sections, level }: { sections: Sections; level: 
               </ul>
             ),
           )}
+          {id === 'fee' && legalLimit ? (
+            <p className="notice">
+              For comparison, and not part of what you sign: the law has a limit of its own for a fee like
+              this. Today it is {legalLimit}. The lower of the two counts.
+            </p>
+          ) : null}
         </section>
       ))}
     </div>

@@ -64,7 +64,7 @@ export default function Agreement({ loaderData: agreement }: Route.ComponentProp
       </p>
       <div className="with-contents">
         <ContentsList entries={agreement.sections.map(({ id, heading }) => ({ id, heading }))} />
-        <AgreementText sections={agreement.sections} level={2} />
+        <AgreementText agreement={agreement} level={2} />
       </div>
       <form method="post" className="agreement-end">
         <h2>Ready?</h2>

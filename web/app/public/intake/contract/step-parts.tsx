@@ -24,8 +24,15 @@ export function AgreementAgain({ agreement, firmName }: AgreementProps) {
         <summary>Read the agreement again</summary>
         <h3>{agreement.title}</h3>
         <p>{agreement.lead}</p>
-        <AgreementText sections={agreement.sections} level={4} />
+        <AgreementText agreement={agreement} level={4} />
       </details>
+      <p>
+        You also agree to our{' '}
+        <a href="/privacy-policy" target="_blank" rel="noopener">
+          privacy policy (opens in a new tab)
+        </a>
+        .
+      </p>
     </section>
   );
 }
