@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Request, test } from '@playwright/test';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerClientPage, registerPerson } from '../setup/portal.ts';
-import { makeDataDir, type RunningSite, startSite } from '../setup/site.ts';
+import { useSeparateSite } from '../setup/separate-site.ts';
 
 test('a new evaluation appears in the open list live, is announced, and moves neither focus nor scroll position', async ({
   browser,
@@ -136,21 +136,7 @@ test('when the list fails to load, it shows an error and a retry button', { tag:
 });
 
 test.describe('on a separate site', () => {
-  let site: RunningSite | undefined;
-  const sharedSite = { SITE_URL: process.env.SITE_URL, SITE_DATA_DIR: process.env.SITE_DATA_DIR };
-
-  test.beforeAll(async () => {
-    test.setTimeout(240_000);
-    const dataDir = await makeDataDir();
-    site = await startSite(undefined, dataDir);
-    Object.assign(process.env, { SITE_URL: site.url, SITE_DATA_DIR: dataDir });
-  });
-
-  test.afterAll(async () => {
-    Object.assign(process.env, sharedSite);
-    await site?.stop();
-    if (site) await rm(site.dataDir, { recursive: true, force: true });
-  });
+  const site = useSeparateSite();
 
   test('an open, empty list keeps updating after a restart of the site', { tag: '@thorough' }, async ({
     browser,
@@ -162,10 +148,10 @@ test.describe('on a separate site', () => {
     await page.goto('/admin/case-evaluations');
     await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
     const processes: { name: string; pid: number }[] = JSON.parse(
-      await readFile(join(site?.dataDir ?? '', 'processes.json'), 'utf8'),
+      await readFile(join(site().dataDir, 'processes.json'), 'utf8'),
     );
     process.kill(processes.find(({ name }) => name === 'site')?.pid ?? 0, 'SIGKILL');
-    await expect(async () => expect((await fetch(`${site?.url}/readyz`)).status).toBe(200)).toPass();
+    await expect(async () => expect((await fetch(`${site().url}/readyz`)).status).toBe(200)).toPass();
     const { name } = await sendEvaluation();
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
     await expect(page.locator('.list-status')).toHaveText('1 new case evaluation');

@@ -1,26 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { addStaff, leave, openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
-import { makeDataDir, type RunningSite, startSite } from '../setup/site.ts';
+import { useSeparateSite } from '../setup/separate-site.ts';
 
 const waiting = 60;
 
 test.describe('on a separate site', () => {
-  let site: RunningSite | undefined;
-  const sharedSite = { SITE_URL: process.env.SITE_URL, SITE_DATA_DIR: process.env.SITE_DATA_DIR };
-
-  test.beforeAll(async () => {
-    test.setTimeout(240_000);
-    const dataDir = await makeDataDir();
-    site = await startSite(undefined, dataDir);
-    Object.assign(process.env, { SITE_URL: site.url, SITE_DATA_DIR: dataDir });
-  });
-
-  test.afterAll(async () => {
-    Object.assign(process.env, sharedSite);
-    await site?.stop();
-    if (site) await rm(site.dataDir, { recursive: true, force: true });
-  });
+  useSeparateSite();
 
   test('sixty people who wait for a call are worked off by keyboard, four keys each, without going back to the list', {
     tag: '@thorough',
