@@ -19,9 +19,9 @@ export async function showAgreement(deps: Dependencies): Promise<ShownAgreement>
 }
 
 /**
- * What the law lets a fee agreement ask at most, today: `$9,200, for decisions since November 30, 2024`. It is shown beside the
- * firm's promise and is no part of the text that is signed, because it changes while the promise stays. Source: Social Security
- * Act 206(a)(2)(A); the figure is kept by editors.
+ * What the law lets a fee agreement ask at most, today, with the day since which that is so. It is shown beside the firm's
+ * promise and is no part of the text that is signed, because it changes while the promise stays. Source: Social Security Act
+ * 206(a)(2)(A); the figure is kept by editors.
  *
  * @returns '' where the figure is not known.
  */
