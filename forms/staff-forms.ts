@@ -7,6 +7,7 @@ const names = [
   'account-closing',
   'attempt',
   'claim',
+  'claim-facts',
   'client-name',
   'code-without-contract',
   'contract-removal',

@@ -144,6 +144,7 @@ export default [
         ...['filed', 'task'].map((verb) =>
           route(verb, 'office/matters/entry-dialog.tsx', { id: `admin/matters/${verb}` }),
         ),
+        route('claim', 'office/matters/claim-dialog.tsx'),
         route('finish/:duty', 'office/matters/finish-dialog.tsx'),
         route('move/:duty', 'office/matters/move-dialog.tsx'),
         route('correct/:event', 'office/matters/correct-dialog.tsx'),

@@ -10,7 +10,7 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import { eventPath } from './addresses.ts';
 import { letterIn, saidBy } from './entered.ts';
-import { eventKinds, levels, standingText } from './matter-words.ts';
+import { benefitsText, eventKinds, levels, standingText } from './matter-words.ts';
 
 type Event = Outputs['matters']['detail']['events'][number];
 
@@ -105,6 +105,10 @@ function detailOf(event: Event): string {
         .join(' ');
     case 'opened':
       return event.how ? cameByWords[event.how] : '';
+    case 'first contact':
+      return benefitsText(event.benefits);
+    case 'application filed':
+      return [benefitsText(event.benefits ?? []), event.confirmation].filter(Boolean).join(', ');
     case 'task':
       return event.what;
     default:

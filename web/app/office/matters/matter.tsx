@@ -16,6 +16,7 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/matter';
 import { listPath, matterPath, todayPath } from './addresses.ts';
+import { Claim } from './claim.tsx';
 import { Duties } from './duties.tsx';
 import { Events } from './events.tsx';
 import { summaryOf } from './matter-words.ts';
@@ -80,6 +81,9 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
         <div>
           <Section title="Person">
             <Person matter={matter} />
+          </Section>
+          <Section title="Claim">
+            <Claim matter={matter} />
           </Section>
           <Section title="Representation">
             <Representation matter={matter} />

@@ -34,6 +34,8 @@ const detail: Detail = {
   phones: ['2015550147'],
   email: '',
   benefits: [],
+  claim: { onset: '', insuredUntil: '', office: '', version: '0' },
+  protectiveFiling: null,
   level: 'initial',
   status: 'decided',
   outcome: 'unfavorable',
