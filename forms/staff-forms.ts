@@ -37,6 +37,8 @@ const names = [
   'password',
   'password-and-code',
   'reason',
+  'records-day',
+  'records-request',
   'rejection',
   'removal',
   'second-person',

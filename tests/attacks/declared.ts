@@ -212,6 +212,9 @@ export const pages: Record<string, DeclaredPage> = {
         'take-out/:event',
         'move/:duty',
         'claim',
+        'records',
+        'records/:request/received',
+        'records/:request/sent',
       ],
     ].map((dialog) => ({
       [`/admin/matters/:id/${dialog}`]: { ...reviewers, params: { id: 'M-26-0000', kind: 'decision' } },

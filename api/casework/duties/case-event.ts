@@ -55,6 +55,9 @@ export type CaseFacts =
   | (Happening & { kind: 'appeal filed'; level: Exclude<Level, 'initial'> | 'court' })
   /** `confirmation` is what shows that it was filed for these benefits. */
   | (Happening & { kind: 'application filed'; benefits?: readonly Benefit[]; confirmation?: string })
+  | (Happening & { kind: 'records requested'; provider: string })
+  /** `request` is the id of the first event of a request, which stays the same when that is corrected. */
+  | (Happening & { kind: 'records received' | 'records sent'; request: string })
   | (Happening & { kind: 'closed'; outcome?: 'withdrawn' })
   /** What the client is told of the claim: its step since that day, and what we need. */
   | (Happening & { kind: 'claim update'; step: ClaimStepName; needed: string | null; note: string | null })

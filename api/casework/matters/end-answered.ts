@@ -7,6 +7,7 @@ import type { Duty, DutyOutcome } from '#api/casework/duties/duty.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { endDuty, openMatter } from './change-matter.ts';
 import type { Entered } from './entered-facts.ts';
+import { evidenceOf } from './evidence.ts';
 
 /**
  * Ends what an entry answers, with what it says as the outcome, in the caller's transaction. A right is lost after a hard duty, so
@@ -27,14 +28,31 @@ export async function endAnswered(
   for (const { id: duty } of answered) await endDuty({ matter, duty, outcome }, deps, session);
 }
 
+type Application = Extract<Entered, { kind: 'application filed' }>;
+
 interface Answer {
   ends(duty: Duty, events: readonly CaseEvent[]): boolean;
   outcome: Pick<DutyOutcome, 'what' | 'confirmation'>;
 }
 
 function answerOf(entered: Entered): Answer | null {
-  if (entered.kind !== 'application filed') return null;
-  const { day, benefits = [], confirmation } = entered;
+  switch (entered.kind) {
+    case 'application filed':
+      return applied(entered);
+    case 'records received':
+    case 'records sent':
+      return {
+        outcome: { what: entered.kind === 'records sent' ? 'Records sent' : 'The records came' },
+        ends: ({ rule, event }, events) =>
+          rule === 'records-request/ask-again' &&
+          evidenceOf(events).some((each) => each.id === entered.request && each.event === event),
+      };
+    default:
+      return null;
+  }
+}
+
+function applied({ day, benefits = [], confirmation }: Application): Answer | null {
   if (confirmation === undefined) return null;
   return {
     outcome: { what: 'The application was filed', confirmation },

@@ -21,6 +21,9 @@ interface Staff {
 const forStaff: readonly Entered['kind'][] = [
   'task',
   'first contact',
+  'records requested',
+  'records received',
+  'records sent',
   'appointment filed',
   'fee agreement filed',
   'fee paid',

@@ -16,6 +16,7 @@ import type { RecordedEvent } from './case-events.ts';
 import { openMatter } from './change-matter.ts';
 import { type ClaimDetails, claimVersion, openClaim } from './edit-claim.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
+import { type EvidenceRequest, evidenceOf } from './evidence.ts';
 import type { Matter, Standing } from './matter.model.ts';
 import { nameOf, openPerson } from './person.ts';
 import { type Representation, representationOf } from './representation.ts';
@@ -63,6 +64,7 @@ export interface MatterDetail extends Standing {
   /** Newest first. */
   events: ShownEvent[];
   representation: Representation;
+  evidence: EvidenceRequest[];
   isSample: boolean;
 }
 
@@ -109,6 +111,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
       return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked };
     }),
     representation: representationOf(events),
+    evidence: evidenceOf(events),
     isSample: matter.sample === true,
   };
 }

@@ -161,3 +161,9 @@ export function wholeContact(answers: Answers): Entered | null {
   const isWhole = entered.kind === 'first contact' && entered.benefits.length > 0 && isDay.test(entered.day);
   return isWhole ? entered : null;
 }
+
+/** @returns a request for records that is typed; null until it says who was asked, and when. */
+export function wholeRequest(answers: Answers): Entered | null {
+  const [day, provider] = [textOf(answers, 'day'), textOf(answers, 'provider')];
+  return isDay.test(day) && provider !== '' ? { kind: 'records requested', day, provider } : null;
+}

@@ -19,6 +19,7 @@ import { listPath, matterPath, todayPath } from './addresses.ts';
 import { Claim } from './claim.tsx';
 import { Duties } from './duties.tsx';
 import { Events } from './events.tsx';
+import { Evidence } from './evidence.tsx';
 import { summaryOf } from './matter-words.ts';
 import { Representation } from './representation.tsx';
 
@@ -74,8 +75,11 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
           <Section title="What is to be done">
             <Duties matter={matter} today={today} />
           </Section>
+          <Section title="Evidence">
+            <Evidence matter={matter} />
+          </Section>
           <Section title="What happened">
-            <Events number={matter.number} events={matter.events} />
+            <Events matter={matter} />
           </Section>
         </div>
         <div>
