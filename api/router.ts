@@ -205,6 +205,7 @@ export const browserRouter = router({
     calendar: mattersRouter.calendar,
     correct: mattersRouter.correct,
     detail: mattersRouter.detail,
+    editClaim: mattersRouter.editClaim,
     enter: mattersRouter.enter,
     finish: mattersRouter.finish,
     list: mattersRouter.list,

@@ -56,6 +56,7 @@ export const openInputs = [
   'clients.emailPinCode answers',
   'clients.setPin answers',
   'claims.enterLetter answers',
+  'matters.editClaim answers',
   'matters.open answers',
   'profile.add answers',
   'profile.change answers',
@@ -210,6 +211,10 @@ export const pages: Record<string, DeclaredPage> = {
         'correct/:event',
         'take-out/:event',
         'move/:duty',
+        'claim',
+        'records',
+        'records/:request/received',
+        'records/:request/sent',
       ],
     ].map((dialog) => ({
       [`/admin/matters/:id/${dialog}`]: { ...reviewers, params: { id: 'M-26-0000', kind: 'decision' } },

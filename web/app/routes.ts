@@ -4,6 +4,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 import { clientVerbs } from './office/clients/client-verbs.ts';
 import { linkByReferencePaths, linkDialogPaths } from './office/clients/links.ts';
+import { recordsSteps } from './office/matters/addresses.ts';
 
 /** Where the pages beside the steps of a form lie in `public/intake`. */
 const folderOf: Record<(typeof formPages)[number], string> = {
@@ -143,6 +144,13 @@ export default [
         route('letter/:kind', 'office/matters/letter-dialog.tsx'),
         ...['filed', 'task'].map((verb) =>
           route(verb, 'office/matters/entry-dialog.tsx', { id: `admin/matters/${verb}` }),
+        ),
+        route('claim', 'office/matters/claim-dialog.tsx'),
+        route('records', 'office/matters/records-dialog.tsx'),
+        ...recordsSteps.map((step) =>
+          route(`records/:request/${step}`, 'office/matters/records-step-dialog.tsx', {
+            id: `admin/matters/records/${step}`,
+          }),
         ),
         route('finish/:duty', 'office/matters/finish-dialog.tsx'),
         route('move/:duty', 'office/matters/move-dialog.tsx'),

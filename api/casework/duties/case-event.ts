@@ -6,7 +6,8 @@ export type Level = 'initial' | 'reconsideration' | 'hearing' | 'council';
 /** `ceased` ends benefits that were paid; `technical` is a denial for another reason than health. */
 export type Outcome = 'favorable' | 'partly' | 'unfavorable' | 'dismissed' | 'technical' | 'ceased';
 
-export type Benefit = 'SSDI' | 'SSI' | 'widow(er)' | 'disabled adult child';
+export const benefits = ['SSDI', 'SSI', 'widow(er)', 'disabled adult child'] as const;
+export type Benefit = (typeof benefits)[number];
 
 /** A moment, ISO 8601 with its offset, and the IANA time zone of the place: `America/Denver`. */
 export interface Appointment {
@@ -52,12 +53,16 @@ export type CaseFacts =
     })
   /** Kinds from which no day follows. `level` is the one at which the appeal is decided. */
   | (Happening & { kind: 'appeal filed'; level: Exclude<Level, 'initial'> | 'court' })
+  /** `confirmation` is what shows that it was filed for these benefits. */
+  | (Happening & { kind: 'application filed'; benefits?: readonly Benefit[]; confirmation?: string })
+  | (Happening & { kind: 'records requested'; provider: string })
+  /** `request` is the id of the first event of a request, which stays the same when that is corrected. */
+  | (Happening & { kind: 'records received' | 'records sent'; request: string })
   | (Happening & { kind: 'closed'; outcome?: 'withdrawn' })
   /** What the client is told of the claim: its step since that day, and what we need. */
   | (Happening & { kind: 'claim update'; step: ClaimStepName; needed: string | null; note: string | null })
   | (Happening & {
       kind:
-        | 'application filed'
         | 'contract countersigned'
         | 'appointment filed'
         | 'fee agreement filed'

@@ -68,6 +68,15 @@ export const claimRules: readonly DateRule[] = [
     from: beginning,
   },
   {
+    id: 'records-request/ask-again',
+    when: { kinds: ['records requested'] },
+    title: 'Ask again for records that have not come',
+    counts: [after(30, 'day')],
+    hard: false,
+    source: 'Practice of the firm',
+    from: beginning,
+  },
+  {
     id: 'contract/send',
     when: signed,
     title: 'Send the SSA-1696 and fee agreement',

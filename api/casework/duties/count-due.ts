@@ -157,6 +157,7 @@ function noticeStep(rule: DateRule, { day }: Trigger, appointment: LocalAppointm
 const beginnings: Partial<Record<TriggerKind, string>> = {
   'first contact': 'First contact with the agency on',
   'contract signed': 'Signed on',
+  'records requested': 'Requested on',
   'exam missed': 'The exam was missed on',
   'representation ending': 'The representation ends on',
   'deadline passed': 'The last day to appeal was',

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import type { CaseEvent, CaseFacts } from '#api/casework/duties/case-event.ts';
+import { benefits, type CaseEvent, type CaseFacts } from '#api/casework/duties/case-event.ts';
 import { momentIn } from '#api/casework/duties/local-appointment.ts';
-import { textLine } from '#api/platform/input.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { recordId, textLine } from '#api/platform/input.ts';
+import { evidenceOf } from './evidence.ts';
 
 /** `YYYY-MM-DD`; that it exists is checked where days are counted. */
 const day = z.string().max(10);
 const levels = ['initial', 'reconsideration', 'hearing', 'council'] as const;
 const mail = { day, shownReceived: day.optional() };
+const whichBenefits = z.array(z.enum(benefits)).max(benefits.length);
 const appointment = { on: day, time: z.string().max(5), zone: z.string().max(40) };
 
 /** What staff enter of a paper or of what they did, as flat as their forms ask it. */
@@ -31,15 +34,18 @@ export const enteredShape = z.discriminatedUnion('kind', [
     level: z.enum(['reconsideration', 'hearing', 'council', 'court']),
   }),
   z.strictObject({
-    kind: z.enum([
-      'application filed',
-      'appointment filed',
-      'fee agreement filed',
-      'fee paid',
-      'exam missed',
-    ]),
+    kind: z.enum(['appointment filed', 'fee agreement filed', 'fee paid', 'exam missed']),
     day,
   }),
+  z.strictObject({ kind: z.literal('first contact'), day, benefits: whichBenefits }),
+  z.strictObject({
+    kind: z.literal('application filed'),
+    day,
+    benefits: whichBenefits.optional(),
+    confirmation: textLine(100).optional(),
+  }),
+  z.strictObject({ kind: z.literal('records requested'), day, provider: textLine(120) }),
+  z.strictObject({ kind: z.enum(['records received', 'records sent']), day, request: recordId }),
   z.strictObject({
     kind: z.literal('task'),
     day,
@@ -53,9 +59,16 @@ export type Entered = z.infer<typeof enteredShape>;
 
 /**
  * @param events of the matter: a new notice of a hearing is about a hearing of its own, an amended one about the latest.
- * @returns what is entered, as an event says it. @throws DomainError `bad-input` for an appointment that is none.
+ * @returns what is entered, as an event says it. @throws DomainError `bad-input` for an appointment that is none, and for a first
+ * contact about no benefit; `not-found` for records that nobody has requested.
  */
 export function factsOf(entered: Entered, events: readonly CaseEvent[]): CaseFacts {
+  if (entered.kind === 'first contact' && entered.benefits.length === 0) {
+    const text = 'Check at least one benefit that the contact was about.';
+    throw new DomainError('bad-input', text, { fields: { ssdi: text } });
+  }
+  if ('request' in entered && !evidenceOf(events).some(({ id }) => id === entered.request))
+    throw new DomainError('not-found', 'This request for records was not found.');
   if (!('on' in entered)) return entered;
   const { on, time, zone, kind, ...mail } = entered;
   const at = { ...mail, appointment: { at: momentIn(zone, on, time), zone } };

@@ -1,5 +1,5 @@
 import { Schema, type Types } from 'mongoose';
-import type { Benefit, Outcome } from '#api/casework/duties/case-event.ts';
+import { type Benefit, benefits, type Outcome } from '#api/casework/duties/case-event.ts';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { defineCollection } from '#api/platform/database/collection.ts';
 import { sampleIndex, sampleMark } from '#api/platform/database/sample-mark.ts';
@@ -23,8 +23,6 @@ export const matterOutcomes = [
 ] as const satisfies readonly (Outcome | 'withdrawn')[];
 export type MatterOutcome = (typeof matterOutcomes)[number];
 
-const benefits = ['SSDI', 'SSI', 'widow(er)', 'disabled adult child'] as const satisfies readonly Benefit[];
-
 /** How a claim stands. "Denied, not yet appealed" is the initial level, decided, unfavorable. */
 export interface Standing {
   level: MatterLevel;
@@ -47,6 +45,8 @@ export interface Matter extends Standing {
   /** The signed contract that it follows from; left out where there is none. */
   contract?: Types.ObjectId;
   benefits: Benefit[];
+  /** Encrypted JSON of `ClaimDetails`; left out while nothing is known. */
+  claim?: string;
   /** The id of the staff account that works on it. */
   owner: string | null;
   /** The id of the staff account that represents the person. */
@@ -69,6 +69,7 @@ export const mattersCollection = defineCollection<Matter>({
     client_id: String,
     contract: Schema.Types.ObjectId,
     benefits: { type: [{ type: String, enum: benefits }], required: true },
+    claim: String,
     level: { type: String, enum: matterLevels, required: true },
     status: { type: String, enum: matterStatuses, required: true },
     outcome: { type: String, enum: [...matterOutcomes, null], default: null },
@@ -91,5 +92,5 @@ export const mattersCollection = defineCollection<Matter>({
     [{ client_id: 1 }, { unique: true, partialFilterExpression: { client_id: { $exists: true } } }],
     sampleIndex,
   ],
-  encrypted: ['person'],
+  encrypted: ['person', 'claim'],
 });

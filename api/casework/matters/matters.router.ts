@@ -13,6 +13,7 @@ import { assignMatter } from './assign-matter.ts';
 import { eventIdOf } from './case-events.ts';
 import { endDuty } from './change-matter.ts';
 import { correctEvent } from './correct-event.ts';
+import { editClaim } from './edit-claim.ts';
 import { enterPaper } from './enter-paper.ts';
 import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
@@ -84,7 +85,8 @@ export const mattersRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { id: matter, entered, key: sent } = input;
       const id = eventIdOf(`${matter} ${sent}`);
-      const duties = await enterPaper({ matter, entered, id, staff: ctx.staff.userId }, ctx.deps);
+      const staff = { id: ctx.staff.userId, name: ctx.staff.account.name };
+      const duties = await enterPaper({ matter, entered, id, staff }, ctx.deps);
       return {
         due: duties.filter(({ state }) => state === 'open').map(({ title, due }) => ({ title, due })),
       };
@@ -138,6 +140,12 @@ export const mattersRouter = router({
       const event = eventIdOf(`${number} ${sent}`);
       return moveDuty({ ...moved, matter: number, id: event, staff: ctx.staff.userId }, ctx.deps);
     }),
+
+  /** For which benefits the claim is, with its days and its office. */
+  editClaim: reviewerProcedure
+    .meta({ audit: ['changes', 'Edited the claim'] })
+    .input(matter.extend({ version: z.string().max(24), answers: z.record(z.string().max(60), z.unknown()) }))
+    .mutation(({ ctx, input }) => editClaim(input, ctx.deps)),
 
   /** Opens a matter for somebody who has not signed anything. @returns its number. */
   open: reviewerProcedure

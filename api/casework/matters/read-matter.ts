@@ -5,14 +5,18 @@ import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
+import type { Benefit, CaseEvent, CaseFacts } from '#api/casework/duties/case-event.ts';
 import { type CountedDuty, type CountingContext, dutiesOf } from '#api/casework/duties/count-due.ts';
 import { currentFacts } from '#api/casework/duties/current-facts.ts';
 import type { Duty } from '#api/casework/duties/duty.ts';
 import { type LocalAppointment, localAppointment } from '#api/casework/duties/local-appointment.ts';
+import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import type { RecordedEvent } from './case-events.ts';
 import { openMatter } from './change-matter.ts';
+import { type ClaimDetails, claimVersion, openClaim } from './edit-claim.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
+import { type EvidenceRequest, evidenceOf } from './evidence.ts';
 import type { Matter, Standing } from './matter.model.ts';
 import { nameOf, openPerson } from './person.ts';
 import { type Representation, representationOf } from './representation.ts';
@@ -44,7 +48,11 @@ export interface MatterDetail extends Standing {
   address: string;
   phones: string[];
   email: string;
-  benefits: string[];
+  /** As staff said or, until they have, as the first contact with the agency was about. */
+  benefits: readonly Benefit[];
+  claim: ClaimDetails & { version: string };
+  /** The day of the first contact with the agency, which protects the day of filing; null where none is known. */
+  protectiveFiling: CalendarDate | null;
   owner: Owner | null;
   /** ISO 8601. */
   openedAt: string;
@@ -56,6 +64,7 @@ export interface MatterDetail extends Standing {
   /** Newest first. */
   events: ShownEvent[];
   representation: Representation;
+  evidence: EvidenceRequest[];
   isSample: boolean;
 }
 
@@ -73,7 +82,10 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
   ]);
   const current = new Set(currentFacts(events).map(({ event }) => event.id));
   const ownerOf = (owner: string | null | undefined) => (owner && ownerNames.get(owner)) || null;
-  const { level, status, outcome, benefits, opened_at } = matter;
+  const { level, status, outcome, opened_at } = matter;
+  const contact = firstContactIn(events);
+  const benefits = matter.benefits.length > 0 ? matter.benefits : (contact?.benefits ?? []);
+  const claim = openClaim(matter, await deps.keys.of(id));
   const { dateOfBirth, ssn, address, phones, email } = person;
   return {
     number: matter._id,
@@ -81,6 +93,8 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
     dateOfBirth: dateOfBirth && shortDate(dateOfBirth),
     ssn: ssn && `***-**-${ssn.slice(-4)}`,
     ...{ address, phones, email, level, status, outcome, benefits },
+    claim: { ...claim, version: claimVersion(matter) },
+    protectiveFiling: contact?.day ?? null,
     owner: ownerOf(matter.owner),
     openedAt: opened_at.toISOString(),
     ...{ contract, client },
@@ -97,8 +111,19 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
       return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked };
     }),
     representation: representationOf(events),
+    evidence: evidenceOf(events),
     isSample: matter.sample === true,
   };
+}
+
+/** @returns the earliest contact with the agency among the events of a matter. */
+function firstContactIn(events: readonly CaseEvent[]) {
+  return currentFacts(events)
+    .flatMap(({ facts }) => (facts.kind === 'first contact' ? [facts] : []))
+    .reduce<Extract<CaseFacts, { kind: 'first contact' }> | null>(
+      (first, each) => (first && first.day <= each.day ? first : each),
+      null,
+    );
 }
 
 /**

@@ -27,6 +27,21 @@ export function movePath(number: string, duty: string): string {
   return `${matterPath(number)}/move/${encodeURIComponent(duty)}`;
 }
 
+/** What can be said of a request for records. */
+export const recordsSteps = ['received', 'sent'] as const;
+type RecordsStep = (typeof recordsSteps)[number];
+
+/** Where records are said to be requested or, of a request, to have come or been sent: dialogs over the matter. */
+export function recordsPath(number: string, request?: string, step?: RecordsStep): string {
+  const about = request && step ? `/${request}/${step}` : '';
+  return `${matterPath(number)}/records${about}`;
+}
+
+/** Names the link that opens such a dialog, which gives the focus back to it. */
+export function recordsLink(request?: string, step?: RecordsStep): string {
+  return ['records', request, step].filter(Boolean).join('-');
+}
+
 /** The letters that make duties, by the last part of the address of their dialog. */
 export const letters = {
   decision: 'A decision',

@@ -8,7 +8,7 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/correct-dialog';
 import { type Letter, letters, matterPath } from './addresses.ts';
 import { CountedDays } from './counted-days.tsx';
-import { answersOf, enteredFrom, letterIn } from './entered.ts';
+import { answersOf, enteredFrom, letterIn, wholeFrom } from './entered.ts';
 
 type Matter = Outputs['matters']['detail'];
 
@@ -55,7 +55,7 @@ export default function CorrectDialog({
         await correct.mutateAsync({ id, event: eventId, key, entered: enteredFrom(letter, answers) });
         return { title: 'Saved', text: 'The days are counted again.' };
       }}
-      after={() => <CountedDays id={id} letter={letter} typed={typed} />}
+      after={() => <CountedDays id={id} entered={wholeFrom(letter, typed)} />}
     >
       <p>
         What was entered stays in the history. A day on which a right is lost goes only with a second person:

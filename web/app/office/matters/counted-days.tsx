@@ -1,19 +1,23 @@
-import type { Answers } from '@claimdesk/forms/definition';
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import { keepPreviousData } from '@tanstack/react-query';
-import { type Outputs, trpc } from '#web/app/trpc.ts';
-import type { Letter } from './addresses.ts';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
+import { type Inputs, type Outputs, trpc } from '#web/app/trpc.ts';
 import { HowCounted } from './duties.tsx';
-import { enteredFrom, isWhole } from './entered.ts';
 import { distanceText, dueText } from './matter-words.ts';
 
-/** What a letter would make due, and how its days are counted, while it is typed. */
-export function CountedDays({ id, letter, typed }: { id: string; letter: Letter; typed: Answers }) {
+interface Props {
+  /** The number of the matter. */
+  id: string;
+  /** Null while something that days are counted from is not typed yet. */
+  entered: Inputs['matters']['preview']['entered'] | null;
+}
+
+/** What something would make due, and how its days are counted, while it is typed. */
+export function CountedDays({ id, entered }: Props) {
   const today = easternToday();
-  const { data: duties, error } = trpc.matters.preview.useQuery(
-    { id, entered: enteredFrom(letter, typed) },
-    { enabled: isWhole(letter, typed), placeholderData: keepPreviousData, retry: false },
-  );
+  const { data: duties, error } = trpc.matters.preview.useQuery(entered ? { id, entered } : skipToken, {
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   if (!duties || error)
     return <p role="status">The days that it makes are shown here once you have typed it.</p>;
   return (

@@ -10,7 +10,9 @@ type Matter = Outputs['matters']['detail'];
 type Duty = Matter['duties'][number];
 
 /** What is open, the nearest day first, and behind a fold what has ended. */
-export function Duties({ matter: { number, duties, level }, today }: { matter: Matter; today: string }) {
+export function Duties({ matter, today }: { matter: Matter; today: string }) {
+  const { number, duties, level, evidence } = matter;
+  const aboutOf = ({ event }: Duty) => evidence.find((each) => each.event === event)?.provider;
   const isOpen = ({ state, outcome, continuedBy }: Duty) =>
     state === 'open' || (state === 'missed' && continuedBy !== undefined && !outcome);
   const open = duties.filter(isOpen);
@@ -20,7 +22,14 @@ export function Duties({ matter: { number, duties, level }, today }: { matter: M
       {open.length === 0 ? <p>Nothing is open.</p> : null}
       <ul className="duties">
         {open.map((duty) => (
-          <OpenDuty key={duty.id} duty={duty} number={number} level={level} today={today} />
+          <OpenDuty
+            key={duty.id}
+            duty={duty}
+            about={aboutOf(duty)}
+            number={number}
+            level={level}
+            today={today}
+          />
         ))}
       </ul>
       {ended.length > 0 ? (
@@ -39,13 +48,16 @@ export function Duties({ matter: { number, duties, level }, today }: { matter: M
 
 interface OpenProps {
   duty: Duty;
+  /** Whose records it is about. */
+  about: string | undefined;
   number: string;
   level: Matter['level'];
   today: string;
 }
 
-function OpenDuty({ duty, number, level, today }: OpenProps) {
-  const { id, rule, title, due, appointment, hard, state, owner, steps, source } = duty;
+function OpenDuty({ duty, about, number, level, today }: OpenProps) {
+  const { id, rule, due, appointment, hard, state, owner, steps, source } = duty;
+  const title = about ? `${duty.title}: ${about}` : duty.title;
   const can = usePermissions();
   const isLate = daysUntil(today, due) < 0;
   return (

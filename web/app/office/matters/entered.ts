@@ -105,11 +105,65 @@ const needed: Readonly<Record<Letter, readonly string[]>> = {
   fee: ['day'],
 };
 
-/** @returns whether everything is typed that days are counted from. */
-export function isWhole(letter: Letter, answers: Answers): boolean {
-  const isDay = /^\d{4}-\d\d-\d\d$/;
-  return needed[letter].every((field) => {
+const isDay = /^\d{4}-\d\d-\d\d$/;
+
+/** @returns what is typed about a letter, as `enteredFrom`; null until everything is there that days are counted from. */
+export function wholeFrom(letter: Letter, answers: Answers): Entered | null {
+  const isWhole = needed[letter].every((field) => {
     const text = textOf(answers, field);
     return field === 'day' || field === 'on' ? isDay.test(text) : text !== '';
   });
+  return isWhole ? enteredFrom(letter, answers) : null;
+}
+
+const benefitFields = {
+  ssdi: 'SSDI',
+  ssi: 'SSI',
+  widowed: 'widow(er)',
+  adult_child: 'disabled adult child',
+} as const satisfies Record<string, Outputs['matters']['detail']['benefits'][number]>;
+const benefitNames = Object.entries(benefitFields);
+
+/** @returns the boxes that are checked for these benefits. */
+export function answersAbout(benefits: Outputs['matters']['detail']['benefits']): Answers {
+  return Object.fromEntries(
+    benefitNames.flatMap(([field, benefit]) => (benefits.includes(benefit) ? [[field, true]] : [])),
+  );
+}
+
+/** @returns the answers about what was done as the API takes them. The levels among them are appeals, which are decided there. */
+export function filedFrom(answers: Answers): Entered {
+  const what = textOf(answers, 'what');
+  const day = textOf(answers, 'day');
+  const benefits = benefitNames.flatMap(([field, benefit]) => (answers[field] === true ? [benefit] : []));
+  switch (what) {
+    case 'first contact':
+      return { kind: what, day, benefits };
+    case 'application filed':
+      return { kind: what, day, benefits, ...optional('confirmation', answers) };
+    case 'closed':
+      return { kind: what, day };
+    case 'withdrawn':
+      return { kind: 'closed', day, outcome: what };
+    case 'reconsideration':
+    case 'hearing':
+    case 'council':
+    case 'court':
+      return { kind: 'appeal filed', day, level: what };
+    default:
+      return { kind: what, day } as Kind<'fee paid'>;
+  }
+}
+
+/** @returns a first contact that is typed, as `filedFrom`; null until it says when it was and what it was about. */
+export function wholeContact(answers: Answers): Entered | null {
+  const entered = filedFrom(answers);
+  const isWhole = entered.kind === 'first contact' && entered.benefits.length > 0 && isDay.test(entered.day);
+  return isWhole ? entered : null;
+}
+
+/** @returns a request for records that is typed; null until it says who was asked, and when. */
+export function wholeRequest(answers: Answers): Entered | null {
+  const [day, provider] = [textOf(answers, 'day'), textOf(answers, 'provider')];
+  return isDay.test(day) && provider !== '' ? { kind: 'records requested', day, provider } : null;
 }

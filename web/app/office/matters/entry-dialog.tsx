@@ -1,14 +1,15 @@
+import type { Answers } from '@claimdesk/forms/definition';
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useOutletContext } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
 import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
-import { type Inputs, trpc } from '#web/app/trpc.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/entry-dialog';
 import { matterPath } from './addresses.ts';
-import { savedWords } from './counted-days.tsx';
-
-type Entered = Inputs['matters']['enter']['entered'];
+import { CountedDays, savedWords } from './counted-days.tsx';
+import { answersAbout, filedFrom, wholeContact } from './entered.ts';
 
 const words = {
   filed: { title: 'Something was done', form: 'filed' },
@@ -34,32 +35,32 @@ export function meta() {
 export default function EntryDialog({ loaderData: { form }, params: { id } }: Route.ComponentProps) {
   const verb = verbAt(useLocation().pathname);
   const today = easternToday();
+  const { benefits } = useOutletContext<Outputs['matters']['detail']>();
+  const [typed, setTyped] = useState<Answers>({});
   const enter = trpc.matters.enter.useMutation();
+  const contact = verb === 'filed' ? wholeContact(typed) : null;
   return (
     <StaffDialog
       under={matterPath(id)}
       opener={verb}
       title={words[verb].title}
       form={form}
-      values={verb === 'filed' ? { day: today } : {}}
+      values={verb === 'filed' ? { day: today, ...answersAbout(benefits) } : {}}
+      onTyped={setTyped}
       save={async (answers, { key }) => {
-        const what = String(answers.what ?? '');
-        const entered = (
+        const entered =
           verb === 'task'
-            ? { kind: 'task', day: today, what, dueOn: answers.due_on, hard: answers.hard === true }
-            : filedAs(what, String(answers.day ?? ''))
-        ) as Entered;
+            ? {
+                kind: 'task' as const,
+                day: today,
+                what: String(answers.what ?? ''),
+                dueOn: String(answers.due_on ?? ''),
+                hard: answers.hard === true,
+              }
+            : filedFrom(answers);
         return savedWords(await enter.mutateAsync({ id, key, entered }), today);
       }}
+      after={() => (contact ? <CountedDays id={id} entered={contact} /> : null)}
     />
   );
-}
-
-/** The levels among the answers are appeals, which are decided there. */
-function filedAs(what: string, day: string) {
-  if (what === 'closed') return { kind: 'closed', day };
-  if (what === 'withdrawn') return { kind: 'closed', day, outcome: 'withdrawn' };
-  return ['reconsideration', 'hearing', 'council', 'court'].includes(what)
-    ? { kind: 'appeal filed', day, level: what }
-    : { kind: what, day };
 }

@@ -10,12 +10,13 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import { eventPath } from './addresses.ts';
 import { letterIn, saidBy } from './entered.ts';
-import { eventKinds, levels, standingText } from './matter-words.ts';
+import { benefitsText, eventKinds, levels, standingText } from './matter-words.ts';
 
-type Event = Outputs['matters']['detail']['events'][number];
+type Matter = Outputs['matters']['detail'];
+type Event = Matter['events'][number];
 
 /** What happened in a matter, newest first. */
-export function Events({ number, events }: { number: string; events: Event[] }) {
+export function Events({ matter: { number, events, evidence } }: { matter: Matter }) {
   return (
     <ol className="case-events" reversed>
       {events.map((event) => (
@@ -25,7 +26,7 @@ export function Events({ number, events }: { number: string; events: Event[] }) 
             {event.isUnchecked ? <span className="badge pending">Not checked</span> : null}
             {event.isCurrent || event.kind === 'correction' ? null : <span className="badge">Corrected</span>}
           </p>
-          {detailOf(event) ? <p>{detailOf(event)}</p> : null}
+          <Detail text={detailOf(event, evidence)} />
           <p className="hint">
             {whoEntered(event)},{' '}
             <time dateTime={new Date(event.at).toISOString()}>{shortEasternDateTime(event.at)}</time>
@@ -89,8 +90,12 @@ function Corrections({ number: id, event }: { number: string; event: Event }) {
   );
 }
 
+function Detail({ text }: { text: string }) {
+  return text ? <p>{text}</p> : null;
+}
+
 /** @returns what an event says beside its kind and its day, in words; '' for nothing. */
-function detailOf(event: Event): string {
+function detailOf(event: Event, evidence: Matter['evidence']): string {
   switch (event.kind) {
     case 'decision':
       return standingText({ level: event.level, status: 'closed', outcome: event.outcome }).replace(
@@ -105,6 +110,15 @@ function detailOf(event: Event): string {
         .join(' ');
     case 'opened':
       return event.how ? cameByWords[event.how] : '';
+    case 'records requested':
+      return event.provider;
+    case 'records received':
+    case 'records sent':
+      return evidence.find(({ id }) => id === event.request)?.provider ?? '';
+    case 'first contact':
+      return benefitsText(event.benefits);
+    case 'application filed':
+      return [benefitsText(event.benefits ?? []), event.confirmation].filter(Boolean).join(', ');
     case 'task':
       return event.what;
     default:

@@ -9,7 +9,7 @@ import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/letter-dialog';
 import { type Letter, letters, matterPath } from './addresses.ts';
 import { CountedDays, savedWords } from './counted-days.tsx';
-import { enteredFrom } from './entered.ts';
+import { enteredFrom, wholeFrom } from './entered.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return openFor(page, 'matters.enter', () => {
@@ -44,7 +44,7 @@ export default function LetterDialog({ loaderData: { letter, form }, params: { i
           easternToday(),
         )
       }
-      after={() => <CountedDays id={id} letter={letter} typed={typed} />}
+      after={() => <CountedDays id={id} entered={wholeFrom(letter, typed)} />}
     />
   );
 }

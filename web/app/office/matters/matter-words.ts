@@ -37,6 +37,19 @@ export function standingText({ level, status, outcome }: Standing): string {
   return `${levels[level]}: ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
 }
 
+const benefitWords: Readonly<Record<Matter['benefits'][number], string>> = {
+  SSDI: 'SSDI',
+  SSI: 'SSI',
+  'widow(er)': 'widow(er)’s benefits',
+  'disabled adult child': 'disabled adult child’s benefits',
+};
+
+/** @returns such as `SSDI and SSI`; '' for none. */
+export function benefitsText(benefits: Matter['benefits']): string {
+  const text = new Intl.ListFormat('en-US').format(benefits.map((each) => benefitWords[each]));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const dayMs = 86_400_000;
 
 /** @returns how many days lie between two calendar days; negative where `to` is before `from`. */
@@ -99,6 +112,9 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   'fee paid': 'Fee paid',
   'representation ending': 'Representation ends',
   'claim update': 'Claim updated for the client',
+  'records requested': 'Records requested',
+  'records received': 'Records received',
+  'records sent': 'Records sent to Social Security',
   call: 'Call',
   import: 'Status imported',
   note: 'Note',

@@ -16,8 +16,10 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/matter';
 import { listPath, matterPath, todayPath } from './addresses.ts';
+import { Claim } from './claim.tsx';
 import { Duties } from './duties.tsx';
 import { Events } from './events.tsx';
+import { Evidence } from './evidence.tsx';
 import { summaryOf } from './matter-words.ts';
 import { Representation } from './representation.tsx';
 
@@ -73,13 +75,19 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
           <Section title="What is to be done">
             <Duties matter={matter} today={today} />
           </Section>
+          <Section title="Evidence">
+            <Evidence matter={matter} />
+          </Section>
           <Section title="What happened">
-            <Events number={matter.number} events={matter.events} />
+            <Events matter={matter} />
           </Section>
         </div>
         <div>
           <Section title="Person">
             <Person matter={matter} />
+          </Section>
+          <Section title="Claim">
+            <Claim matter={matter} />
           </Section>
           <Section title="Representation">
             <Representation matter={matter} />

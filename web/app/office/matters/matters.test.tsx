@@ -34,6 +34,8 @@ const detail: Detail = {
   phones: ['2015550147'],
   email: '',
   benefits: [],
+  claim: { onset: '', insuredUntil: '', office: '', version: '0' },
+  protectiveFiling: null,
   level: 'initial',
   status: 'decided',
   outcome: 'unfavorable',
@@ -43,6 +45,7 @@ const detail: Detail = {
   client: null,
   duties: [appeal, { ...appeal, id: 'x:y', title: 'Send the papers', state: 'superseded' }],
   events: [],
+  evidence: [],
   representation: {
     signed: '2026-07-01',
     countersigned: null,
@@ -87,6 +90,29 @@ describe('a matter', () => {
   test('is called by a link, and says what is not known', () => {
     expect(matterHtml()).toContain('href="tel:+12015550147"');
     expect(matterHtml({ phones: [] })).toContain('Not known');
+  });
+
+  test('lists whose records were requested, and asks those who may enter it whether they came', () => {
+    const evidence = [
+      {
+        ...{ id: 'e1', event: appeal.event, provider: 'Canary Clinic' },
+        ...{ requested: '2026-09-01', received: null, sent: null },
+      },
+    ];
+    expect(matterHtml({ evidence })).toContain('/records/e1/received');
+    expect(matterHtml({ evidence })).toContain('Ask for reconsideration: Canary Clinic');
+    const markup = matterHtml({ evidence }, 'read_only');
+    expect(markup).not.toContain('/records/');
+    expect(markup).toContain('Not yet');
+  });
+
+  test('says for which benefits the claim is, and which of its days are known', () => {
+    const claim = { ...detail.claim, onset: '2024-03-15' };
+    const markup = matterHtml({ claim, benefits: ['SSDI', 'widow(er)'] });
+    expect(markup).toContain('SSDI and widow(er)’s benefits');
+    expect(markup).toContain('March 15, 2024');
+    expect(markup).toContain('/claim');
+    expect(matterHtml({}, 'read_only')).not.toContain('/claim');
   });
 
   test('has no name in its title', () => {
