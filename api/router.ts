@@ -213,6 +213,7 @@ export const browserRouter = router({
     open: mattersRouter.open,
     overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
+    remove: mattersRouter.remove,
     today: mattersRouter.today,
   },
   imports: {

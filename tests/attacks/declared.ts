@@ -220,6 +220,7 @@ export const pages: Record<string, DeclaredPage> = {
       [`/admin/matters/:id/${dialog}`]: { ...reviewers, params: { id: 'M-26-0000', kind: 'decision' } },
     })),
   ),
+  '/admin/matters/:id/delete': { ...admins, params: { id: 'M-26-0000' } },
   '/admin/sign-desk': staff,
   '/admin/contracts/:id/countersign': reviewers,
   '/admin/contracts/:id/ssa-1696': staff,

@@ -152,6 +152,7 @@ export default [
             id: `admin/matters/records/${step}`,
           }),
         ),
+        route('delete', 'office/matters/remove-dialog.tsx'),
         route('finish/:duty', 'office/matters/finish-dialog.tsx'),
         route('move/:duty', 'office/matters/move-dialog.tsx'),
         route('correct/:event', 'office/matters/correct-dialog.tsx'),

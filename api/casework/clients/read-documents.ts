@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import type { Deps } from '#api/platform/deps.ts';
+import type { Deps, Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { uploadTypes } from './clean-upload.ts';
@@ -63,7 +63,7 @@ export interface DocumentKey {
  * @returns the newest 200 documents that staff uploaded and the newest 200 that the client sent, newest first. So a client who
  * sends many hides none from staff.
  */
-export async function listDocuments({ id }: { id: string }, deps: Dependencies): Promise<ShownDocument[]> {
+export async function listDocuments({ id }: { id: string }, deps: Reading): Promise<ShownDocument[]> {
   const newest = (isFromClient: boolean) =>
     clientDocumentsCollection
       .model(deps.portal)

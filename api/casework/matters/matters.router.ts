@@ -1,13 +1,18 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { z } from 'zod';
-import { reviewerProcedure, staffProcedure, unrecordedStaffProcedure } from '#api/accounts/procedures.ts';
+import {
+  adminProcedure,
+  reviewerProcedure,
+  staffProcedure,
+  unrecordedStaffProcedure,
+} from '#api/accounts/procedures.ts';
 import { findCalendarOwner } from '#api/accounts/staff/calendar-address.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { textLine } from '#api/platform/input.ts';
+import { reason, textLine } from '#api/platform/input.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { assignMatter } from './assign-matter.ts';
 import { eventIdOf } from './case-events.ts';
@@ -24,6 +29,7 @@ import { openNewMatter } from './new-matter.ts';
 import { readCalendar } from './read-calendar.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
 import { countOverdue, readToday } from './read-today.ts';
+import { removeMatter } from './remove-matters.ts';
 
 /** The number of the matter. */
 const id = z.string().regex(matterNumberPattern);
@@ -155,6 +161,12 @@ export const mattersRouter = router({
       const staff = ctx.staff.userId;
       return openNewMatter({ answers, event: eventIdOf(`${staff} ${sent}`), staff }, ctx.deps);
     }),
+
+  /** Deletes a matter without a contract or an account for good. */
+  remove: adminProcedure
+    .meta({ audit: ['changes', 'Deleted an entry'], confirmed: true })
+    .input(matter.extend({ reason }))
+    .mutation(({ ctx, input }) => removeMatter(input, ctx)),
 
   /** Gives a matter and its open duties to somebody. */
   assign: reviewerProcedure

@@ -2,6 +2,7 @@ import { shortDate } from '@claimdesk/forms/calendar';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { listDocuments, type ShownDocument } from '#api/casework/clients/read-documents.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
@@ -65,8 +66,13 @@ export interface MatterDetail extends Standing {
   events: ShownEvent[];
   representation: Representation;
   evidence: EvidenceRequest[];
+  /** The newest documents that the client sent or staff uploaded; null where no portal account is known. */
+  papers: ShownDocument[] | null;
   isSample: boolean;
 }
+
+/** The client's page has all. */
+const mostPapers = 30;
 
 /** @throws DomainError `not-found`. */
 export async function readMatter({ id }: { id: string }, deps: Reading): Promise<MatterDetail> {
@@ -80,6 +86,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
     ),
     readOwners([matter.owner, ...owners.values()], deps.portal),
   ]);
+  const papers = client === null ? null : await listDocuments({ id: client }, deps);
   const current = new Set(currentFacts(events).map(({ event }) => event.id));
   const ownerOf = (owner: string | null | undefined) => (owner && ownerNames.get(owner)) || null;
   const { level, status, outcome, opened_at } = matter;
@@ -112,6 +119,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
     }),
     representation: representationOf(events),
     evidence: evidenceOf(events),
+    papers: papers?.slice(0, mostPapers) ?? null,
     isSample: matter.sample === true,
   };
 }

@@ -23,7 +23,7 @@ interface ShownRemoval {
 
 interface Removed {
   kind: RemovedKind;
-  record: { _id: Types.ObjectId; reference: string };
+  record: { _id: Removal['record']; reference: string };
   /** The names of its files in the document store. */
   files?: string[];
   reason: string;
@@ -40,7 +40,7 @@ export async function recordRemoval(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
 ): Promise<Types.ObjectId> {
-  await forgetLinksOf(record._id, { portal, session });
+  if (record._id instanceof Types.ObjectId) await forgetLinksOf(record._id, { portal, session });
   await forgetMessages(record.reference, { portal, session });
   const _id = new Types.ObjectId();
   const row: Removal = {
@@ -104,7 +104,7 @@ export async function listRemovals(deps: Reading): Promise<ShownRemoval[]> {
   const present = async (row: Removal) => ({
     id: row._id.toHexString(),
     kind: row.kind,
-    record: row.record.toHexString(),
+    record: String(row.record),
     reference: row.reference,
     who: names.get(row.staff) ?? null,
     reason: removalsCollection.read(await deps.keys.of(row._id), row._id, 'reason', row.reason, deps),

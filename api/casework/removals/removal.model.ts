@@ -2,14 +2,15 @@ import type { QueueName } from '@claimdesk/forms/intakes';
 import { Schema, type Types } from 'mongoose';
 import { defineCollection } from '#api/platform/database/collection.ts';
 
-/** Records that can be deleted individually: what people send. */
-export type RemovedKind = QueueName | 'contracts';
+/** Records that can be deleted individually: what people send, and matters that nothing was signed in. */
+export type RemovedKind = QueueName | 'contracts' | 'matters';
 
-/** A deletion by staff of what a person sent, and the reason. Of the record itself, only its id and reference are kept. */
+/** A deletion by staff of such a record, and the reason. Of the record itself, only its id and reference are kept. */
 export interface Removal {
   _id: Types.ObjectId;
   kind: RemovedKind;
-  record: Types.ObjectId;
+  /** A matter's is its number. */
+  record: Types.ObjectId | string;
   reference: string;
   /** As staff typed it, encrypted: it may name people. */
   reason: string;
@@ -27,7 +28,7 @@ export const removalsCollection = defineCollection<Removal>({
   name: 'removals',
   fields: {
     kind: { type: String, required: true },
-    record: { type: Schema.Types.ObjectId, required: true },
+    record: { type: Schema.Types.Mixed, required: true },
     reference: { type: String, required: true },
     reason: { type: String, required: true },
     staff: { type: String, required: true },

@@ -150,7 +150,7 @@ function FromClient({ about, ending }: { about: NonNullable<Upload['fromClient']
   );
 }
 
-function isLocked({ scan, readiness }: NonNullable<Upload['fromClient']>): boolean {
+export function isLocked({ scan, readiness }: NonNullable<Upload['fromClient']>): boolean {
   return scan === 'pending' || scan === 'infected' || readiness !== 'ready';
 }
 
@@ -160,7 +160,7 @@ function cannotBeOpened({ scan, readiness }: NonNullable<Upload['fromClient']>):
 }
 
 /** @returns the state of a document that nobody has opened yet, or why nobody can open it, in words. */
-function stateWords({ scan, readiness }: NonNullable<Upload['fromClient']>): string {
+export function stateWords({ scan, readiness }: NonNullable<Upload['fromClient']>): string {
   if (scan === 'infected') return 'Locked: the virus scanner found something';
   if (scan === 'pending') return 'Being checked for viruses';
   if (readiness === 'unreadable')

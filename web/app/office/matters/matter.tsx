@@ -10,6 +10,7 @@ import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { OwnerForm } from '#web/app/office/owner-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
+import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
 import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -21,6 +22,7 @@ import { Duties } from './duties.tsx';
 import { Events } from './events.tsx';
 import { Evidence } from './evidence.tsx';
 import { summaryOf } from './matter-words.ts';
+import { Papers } from './papers.tsx';
 import { Representation } from './representation.tsx';
 
 type Matter = Outputs['matters']['detail'];
@@ -78,6 +80,9 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
           <Section title="Evidence">
             <Evidence matter={matter} />
           </Section>
+          <Section title="Papers">
+            <Papers matter={matter} />
+          </Section>
           <Section title="What happened">
             <Events matter={matter} />
           </Section>
@@ -95,6 +100,15 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
           <Section title="Who works on it">
             <Ownership matter={matter} />
           </Section>
+          {matter.contract || matter.client ? null : (
+            <p>
+              <RemovalLink
+                path={matterPath(matter.number)}
+                procedure="matters.remove"
+                what={`matter ${matter.number}`}
+              />
+            </p>
+          )}
         </div>
       </div>
     </>

@@ -46,6 +46,7 @@ const detail: Detail = {
   duties: [appeal, { ...appeal, id: 'x:y', title: 'Send the papers', state: 'superseded' }],
   events: [],
   evidence: [],
+  papers: null,
   representation: {
     signed: '2026-07-01',
     countersigned: null,
@@ -113,6 +114,30 @@ describe('a matter', () => {
     expect(markup).toContain('March 15, 2024');
     expect(markup).toContain('/claim');
     expect(matterHtml({}, 'read_only')).not.toContain('/claim');
+  });
+
+  test('is deleted by administrators alone, and only without a contract and an account', () => {
+    const own = { contract: null, client: null };
+    expect(matterHtml(own)).toContain('/delete');
+    expect(matterHtml(own, 'reviewer')).not.toContain('/delete');
+    for (const kept of [{ ...own, client: 'c' }, { client: null }])
+      expect(matterHtml(kept)).not.toContain('/delete');
+  });
+
+  test('lists the papers of its account with links that are on record, and says why there are none', () => {
+    const paper: NonNullable<Detail['papers']>[number] = {
+      id: 'd1',
+      title: 'Denial letter',
+      type: 'social-security-letter',
+      ending: 'pdf',
+      size: 9,
+      who: 'Sam',
+      at: '2026-09-30T12:00:00.000Z',
+      fromClient: null,
+    };
+    expect(matterHtml({ client: 'c', papers: [paper] })).toContain('/admin/client/c/documents/d1/file');
+    expect(matterHtml({ client: 'c', papers: [] })).toContain('There are none yet');
+    expect(matterHtml()).toContain('no portal account is known');
   });
 
   test('has no name in its title', () => {

@@ -24,7 +24,8 @@ export default function Retention() {
       <h1>Retention</h1>
       <p>
         What is no longer needed is deleted automatically, once a day. Nothing else is ever deleted
-        automatically. What people sent can be deleted from its own page, when they ask for it.
+        automatically. What people sent can be deleted from its own page, when they ask for it; so can a
+        matter without a contract or an account.
       </p>
       <h2>How long things are kept</h2>
       <ul>
@@ -83,6 +84,7 @@ function Removals({ removals }: { removals: Outputs['retention']['removals'] }) 
 }
 
 function nounOf(kind: string): string {
+  if (kind === 'matters') return 'matter';
   return queues.find(({ name }) => name === kind)?.one ?? 'signed contract';
 }
 
