@@ -9,9 +9,9 @@ import {
 import { presentUpdate, type ShownClaim } from '#api/casework/claims/list-claim-updates.ts';
 import { type Contract, contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
+import { closeDuty } from '#api/casework/duties/close-duty.ts';
 import type { CountingContext } from '#api/casework/duties/count-due.ts';
 import type { Duty } from '#api/casework/duties/duty.ts';
-import { closeDuty } from '#api/casework/duties/duty-states.ts';
 import { enterEvent, type NewFacts } from '#api/casework/matters/change-matter.ts';
 import { dateFacts, updateFacts } from '#api/casework/matters/claim-facts.ts';
 import { openMatterOf } from '#api/casework/matters/client-matters.ts';

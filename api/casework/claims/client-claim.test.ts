@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseEvent } from '#api/casework/duties/case-event.ts';
+import { closeDuty } from '#api/casework/duties/close-duty.ts';
 import type { Duty } from '#api/casework/duties/duty.ts';
-import { applyEvent, closeDuty, passDay } from '#api/casework/duties/duty-states.ts';
+import { applyEvent, passDay } from '#api/casework/duties/duty-states.ts';
 import {
   appeal,
   closings,

@@ -3,6 +3,9 @@ import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 
 export type Level = 'initial' | 'reconsideration' | 'hearing' | 'council';
 
+/** Where an appeal is decided. */
+export type AppealLevel = Exclude<Level, 'initial'> | 'court';
+
 /** `ceased` ends benefits that were paid; `technical` is a denial for another reason than health. */
 export type Outcome = 'favorable' | 'partly' | 'unfavorable' | 'dismissed' | 'technical' | 'ceased';
 
@@ -51,8 +54,15 @@ export type CaseFacts =
       /** What it is in the client's claim; left out for what only staff see. */
       clientDate?: ClaimDateKind;
     })
-  /** Kinds from which no day follows. `level` is the one at which the appeal is decided. */
-  | (Happening & { kind: 'appeal filed'; level: Exclude<Level, 'initial'> | 'court' })
+  /** Kinds from which no day follows. `level` is the one at which the appeal is decided, `what` how it was filed. */
+  | (Happening & {
+      kind: 'appeal filed';
+      level: AppealLevel;
+      what?: string;
+      /** The confirmation number or paper that shows it, or who else stands for it. */
+      confirmation?: string;
+      secondPerson?: string;
+    })
   /** `confirmation` is what shows that it was filed for these benefits. */
   | (Happening & { kind: 'application filed'; benefits?: readonly Benefit[]; confirmation?: string })
   | (Happening & { kind: 'records requested'; provider: string })

@@ -88,7 +88,16 @@ export const claimRules: readonly DateRule[] = [
   {
     id: 'contract/sign',
     when: signed,
-    title: 'Get the SSA-1696 and fee agreement signed',
+    title: 'Countersign the fee agreement',
+    counts: [after(7, 'day')],
+    hard: false,
+    source: signedSource,
+    from: beginning,
+  },
+  {
+    id: 'contract/sign-1696',
+    when: signed,
+    title: 'Get the SSA-1696 signed by both',
     counts: [after(7, 'day')],
     hard: false,
     source: signedSource,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
-import type { Benefit, Level, Outcome, TriggerKind } from './case-event.ts';
+import type { AppealLevel, Benefit, Level, Outcome, TriggerKind } from './case-event.ts';
 
 /** From what to count, how far, and what happens to a last day on which offices are closed. */
 export interface Count {
@@ -33,6 +33,8 @@ export interface DateRule {
   hard: boolean;
   /** Whether good cause has to be shown once the day has passed. */
   isAppeal?: true;
+  /** Where the appeal is decided that is due: filing it there ends the duty. */
+  appealTo?: AppealLevel;
   /** Days that the notice has to leave before the hearing. */
   noticeDays?: number;
   /** From this level on the duty is shown as urgent while it is open, whatever its day. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { closeDuty } from './close-duty.ts';
 import type { Duty, DutyOutcome } from './duty.ts';
-import { applyEvent, closeDuty, passDay } from './duty-states.ts';
+import { applyEvent, passDay } from './duty-states.ts';
 import {
   after,
   appeal,

@@ -1,27 +1,32 @@
-import { longDate } from '@claimdesk/forms/calendar';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { endAnswered, reopenAnswered } from './answered-duties.ts';
 import type { CaseEvent, CaseFacts, Correction } from './case-event.ts';
+import { isSamePerson } from './close-duty.ts';
 import { type CountingContext, dutiesOf } from './count-due.ts';
 import { currentFacts } from './current-facts.ts';
-import { type Duty, type DutyOutcome, dutyId, type Replacement } from './duty.ts';
+import { type Duty, dutyId, type Replacement } from './duty.ts';
 
 export interface StatesContext extends CountingContext {
   /** In Eastern time. */
   today: CalendarDate;
   /** The matter's events before this one, in the order in which they were entered. */
   events: readonly CaseEvent[];
+  /** The name of who enters it by hand: then it ends what it is the answer to. */
+  by?: string;
 }
 
 type CorrectionEvent = CaseEvent & Correction;
 
 /**
  * Adds the duties of an event to those of its matter. A correction counts again in place of the event that it corrects, and
- * the newest notice of a hearing takes the place of earlier ones. An event that was applied before changes nothing.
+ * the newest notice of a hearing takes the place of earlier ones, and what somebody has filed ends what asked for it. An event
+ * that was applied before changes nothing.
  *
  * @returns all duties of the matter: none is left out, and what ended with an outcome keeps it.
  * @throws DomainError `bad-input` where a day cannot be counted; `not-found` for a correction of an unknown event;
- * `conflict` for a second correction of one, and for one that leaves a hard duty without another and without a second person.
+ * `conflict` for a second correction of one, and for one that leaves a hard duty without another and without a second person;
+ * as `closeDuty` for what it ends.
  */
 export function applyEvent(duties: readonly Duty[], event: CaseEvent, ctx: StatesContext): Duty[] {
   if (duties.some(({ matter }) => matter !== event.matter)) {
@@ -32,7 +37,14 @@ export function applyEvent(duties: readonly Duty[], event: CaseEvent, ctx: State
     event.kind === 'correction'
       ? applyCorrection(duties, event, ctx)
       : [...duties, ...countFor(event, event, ctx)];
-  return passDay(followNewestNotices(counted, [...ctx.events, event]), ctx.today, ctx);
+  const events = [...ctx.events, event];
+  const followed = followNewestNotices(counted, events);
+  const facts = event.kind === 'correction' ? event.facts : event;
+  const answered =
+    facts && ctx.by !== undefined
+      ? endAnswered(followed, { id: event.id, facts, by: ctx.by, events })
+      : followed;
+  return passDay(answered, ctx.today, ctx);
 }
 
 /**
@@ -55,57 +67,6 @@ export function passDay(
   });
 }
 
-/**
- * Ends a duty with what a person says about it. An appeal that was missed can still end so, with what shows when it was filed.
- *
- * @throws DomainError `conflict` for a duty that has ended; `bad-input` without words, for a state that contradicts the days, and
- * for a hard duty with neither proof nor a second person.
- */
-export function closeDuty(duty: Duty, outcome: DutyOutcome): Duty {
-  const wasMissed = duty.state === 'missed' && duty.continuedBy !== undefined && !duty.outcome;
-  if (duty.state !== 'open' && !wasMissed) {
-    const by = duty.outcome ? ` ${duty.outcome.by} said on ${longDate(duty.outcome.on)} how.` : '';
-    throw new DomainError('conflict', `This duty has ended already: ${duty.state}.${by}`);
-  }
-  if (outcome.what.trim() === '') refuse('note', 'Say what was done, or why nothing was.');
-  checkDays(duty, outcome, wasMissed);
-  const isProven = Boolean(outcome.confirmation?.trim() || outcome.paper);
-  if (duty.hard && !isProven) checkSecondPerson(outcome, wasMissed);
-  return { ...duty, state: outcome.state, outcome };
-}
-
-function checkDays(duty: Duty, { state, on }: DutyOutcome, wasMissed: boolean): void {
-  const isLate = on > duty.due;
-  const last = longDate(duty.due);
-  if (wasMissed && state === 'waived') {
-    refuse('how', 'This appeal was missed. It can only turn out to be done, or late with good cause.');
-  }
-  if (state === 'missed' && duty.isAppeal) {
-    // Said by hand, it would end without the statement of good cause.
-    refuse(
-      'how',
-      'An appeal is missed when its last day has passed, and then asks for good cause by itself.',
-    );
-  }
-  if (state === 'done' && isLate && duty.isAppeal) {
-    refuse('on', `The last day was ${last}. Say that it is late, and give the good cause.`);
-  }
-  if (state === 'late with good cause' && !isLate) refuse('on', `That is not late: the last day is ${last}.`);
-  if (state === 'missed' && !isLate) refuse('on', `It is not missed yet: the last day is ${last}.`);
-}
-
-function checkSecondPerson({ by, secondPerson = '' }: DutyOutcome, wasMissed: boolean): void {
-  if (wasMissed)
-    refuse('confirmation', 'Enter the confirmation number or the paper that shows when it was filed.');
-  if (secondPerson.trim() === '') {
-    refuse(
-      'confirmation',
-      'Enter a confirmation number or a paper, or name a second person who stands for it.',
-    );
-  }
-  if (isSamePerson(by, secondPerson)) refuse('second_person', 'The second person has to be somebody else.');
-}
-
 function applyCorrection(duties: readonly Duty[], correction: CorrectionEvent, ctx: StatesContext): Duty[] {
   const { corrects, facts } = correction;
   if (!ctx.events.some(({ id }) => id === corrects)) {
@@ -114,7 +75,9 @@ function applyCorrection(duties: readonly Duty[], correction: CorrectionEvent, c
   if (ctx.events.some((event) => event.kind === 'correction' && event.corrects === corrects)) {
     throw new DomainError('conflict', 'This event has been corrected already. Correct the correction.');
   }
-  const earlier = duties.map((duty) => (isReplacedBy(duty, corrects) ? reopen(duty) : duty));
+  const earlier = reopenAnswered(duties, corrects).map((duty) =>
+    isReplacedBy(duty, corrects) ? reopen(duty) : duty,
+  );
   const made = (facts ? countFor(correction, facts, ctx) : []).map((duty) =>
     keepWhatWasDone(duty, corrects, duties),
   );
@@ -207,12 +170,4 @@ function isReplacedBy({ replacedBy }: Duty, notice: string): boolean {
 /** A notice that was none takes nobody's place. */
 function reopen({ replacedBy: _, ...duty }: Duty): Duty {
   return { ...duty, state: 'open' };
-}
-
-export function isSamePerson(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
-function refuse(field: string, message: string): never {
-  throw new DomainError('bad-input', message, { fields: { [field]: message } });
 }

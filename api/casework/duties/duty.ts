@@ -16,6 +16,8 @@ export interface DutyOutcome {
   paper?: string;
   /** Who else stands for it, where nothing shows it. */
   secondPerson?: string;
+  /** The id of the event that says so, where one does: the duty is open again once that is corrected. */
+  event?: string;
 }
 
 /** What took the place of a duty that was superseded. */

@@ -4,8 +4,9 @@ import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date
 import { isDomainError } from '#api/platform/domain-error.ts';
 import { seededRandom } from '../../../forms/fixtures/random.ts';
 import type { CaseEvent, CaseFacts, Level, Outcome } from './case-event.ts';
+import { closeDuty } from './close-duty.ts';
 import type { Duty, DutyOutcome } from './duty.ts';
-import { applyEvent, closeDuty, passDay } from './duty-states.ts';
+import { applyEvent, passDay } from './duty-states.ts';
 
 const orders = 2_000;
 const closings = new Set(firstFederalClosings.map(({ day }) => day));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseEvent } from './case-event.ts';
+import { closeDuty } from './close-duty.ts';
 import type { Duty } from './duty.ts';
-import { applyEvent, closeDuty } from './duty-states.ts';
+import { applyEvent } from './duty-states.ts';
 import {
   after,
   appeal,

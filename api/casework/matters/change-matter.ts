@@ -2,6 +2,7 @@ import { easternToday } from '@claimdesk/forms/eastern-time';
 import { type mongo, Types } from 'mongoose';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
 import type { CaseEvent, CaseFacts, Correction } from '#api/casework/duties/case-event.ts';
+import { closeDuty } from '#api/casework/duties/close-duty.ts';
 import type { CountingContext } from '#api/casework/duties/count-due.ts';
 import {
   type DutyRow,
@@ -11,7 +12,7 @@ import {
   openDuty,
 } from '#api/casework/duties/duty.model.ts';
 import type { Duty, DutyOutcome } from '#api/casework/duties/duty.ts';
-import { applyEvent, closeDuty, passDay } from '#api/casework/duties/duty-states.ts';
+import { applyEvent, passDay } from '#api/casework/duties/duty-states.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { caseEventRow, type EventSource, type RecordedEvent, readCaseEvents } from './case-events.ts';
@@ -37,6 +38,8 @@ export interface NewFacts {
   source: EventSource;
   /** `client`, or the id of a staff account. */
   by: string;
+  /** The name of the member of staff who enters it by hand: then it ends what it is the answer to. */
+  name?: string;
   /** 24 hexadecimal digits; the same ones enter the same event, once. */
   id: string;
   /** The id of the staff account that has to do what follows; left out, whose matter it is. */
@@ -49,7 +52,7 @@ export interface NewFacts {
  * @returns the duties that it made or changed; null where it was entered before. @throws DomainError as `applyEvent`; `not-found` for an unknown matter.
  */
 export async function enterEvent(
-  { matter: number, facts: given, source, by, id, owner }: NewFacts,
+  { matter: number, facts: given, source, by, name, id, owner }: NewFacts,
   deps: Dependencies,
   session: mongo.ClientSession,
 ): Promise<Duty[] | null> {
@@ -59,7 +62,10 @@ export async function enterEvent(
     if (!isNew) return { events, duties };
     const facts = typeof given === 'function' ? given(events) : given;
     const event: CaseEvent = { id, matter: number, by, ...facts };
-    const after = applyEvent(duties, event, { closings: deps.closings, today: easternToday(), events });
+    const after = applyEvent(duties, event, {
+      ...{ closings: deps.closings, today: easternToday(), events },
+      ...(name !== undefined && { by: name }),
+    });
     const sequence = events.length + 1;
     const sample = matter.sample && { sample: true };
     const written = { _id: new Types.ObjectId(id), matter: number, sequence, by, source, facts, ...sample };

@@ -1,8 +1,8 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
+import { isSamePerson } from '#api/casework/duties/close-duty.ts';
 import { taskRule } from '#api/casework/duties/count-due.ts';
 import { currentFacts } from '#api/casework/duties/current-facts.ts';
 import { dutyId } from '#api/casework/duties/duty.ts';
-import { isSamePerson } from '#api/casework/duties/duty-states.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -43,7 +43,7 @@ export async function correctEvent(corrected: CorrectedEvent, deps: Dependencies
   await inTransaction(deps.portal, async (session) => {
     const made = await enterEvent(
       {
-        ...{ matter, id, source: 'staff', by: staff.id },
+        ...{ matter, id, source: 'staff', by: staff.id, name: staff.name },
         facts(events) {
           const now = currentFacts(events).find(({ event }) => event.id === corrects);
           const facts = entered === 'same' ? now?.facts : entered && factsOf(entered, events);

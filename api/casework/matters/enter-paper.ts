@@ -1,11 +1,12 @@
 import { newsEmail } from '#api/casework/claims/claim-news.ts';
-import type { Duty } from '#api/casework/duties/duty.ts';
+import { appealAskedBy } from '#api/casework/duties/answered-duties.ts';
+import { closeDuty } from '#api/casework/duties/close-duty.ts';
+import type { Duty, DutyOutcome } from '#api/casework/duties/duty.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
-import { enterEvent } from './change-matter.ts';
-import { endAnswered } from './end-answered.ts';
+import { endDuty, enterEvent, openMatter } from './change-matter.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
 import { mattersCollection } from './matter.model.ts';
 import { confirmedClientOf } from './read-matter.ts';
@@ -46,13 +47,57 @@ export async function enterPaper(
   ]);
   return inTransaction(deps.portal, async (session) => {
     const facts = (events: Parameters<typeof factsOf>[1]) => factsOf(entered, events);
-    const event = { matter, id, facts, source: 'staff', by: staff.id } as const;
-    const counting = { ...deps, closings };
-    const changed = await enterEvent(event, counting, session);
-    if (changed) await endAnswered({ matter, entered, by: staff.name }, counting, session);
+    const event = { matter, id, facts, source: 'staff', by: staff.id, name: staff.name } as const;
+    const changed = await enterEvent(event, { ...deps, closings }, session);
     if (changed && email) await enqueue(email, { ...deps, session });
     return changed ?? [];
   });
+}
+
+/**
+ * Ends a duty with what a person says about it. An appeal that was filed is entered as that, which ends what asked for it, and of
+ * which the client gets an email that there is news.
+ *
+ * @param id of the event of the filing: the same one enters it once.
+ * @throws DomainError as `closeDuty` and `enterEvent`; `not-found` for an unknown duty.
+ */
+export async function finishDuty(
+  {
+    matter,
+    duty: ended,
+    outcome,
+    ...by
+  }: { matter: string; duty: string; outcome: DutyOutcome; id: string; staff: Staff },
+  deps: Dependencies,
+): Promise<void> {
+  const closings = await readFederalClosings(deps);
+  const filing = await filingOf({ matter, duty: ended, outcome }, deps);
+  if (filing) {
+    await enterPaper({ matter, entered: filing, ...by }, deps);
+    return;
+  }
+  await inTransaction(deps.portal, (session) =>
+    endDuty({ matter, duty: ended, outcome }, { ...deps, closings }, session),
+  );
+}
+
+/** @returns what the end of a duty says was filed, as staff enter it; null where nothing was, and for an unknown duty. */
+async function filingOf(
+  { matter, duty: id, outcome }: { matter: string; duty: string; outcome: DutyOutcome },
+  deps: Dependencies,
+): Promise<Entered | null> {
+  const { duties } = await openMatter(matter, deps);
+  const duty = duties.find((each) => each.id === id);
+  const level = duty && appealAskedBy(duty, duties);
+  const { state, what, on: day, confirmation, secondPerson } = outcome;
+  if (!level || state === 'waived' || state === 'missed') return null;
+  // Refuses what contradicts the days of this one.
+  closeDuty(duty, outcome);
+  return {
+    ...{ kind: 'appeal filed', day, level, what },
+    ...(confirmation && { confirmation }),
+    ...(secondPerson && { secondPerson }),
+  };
 }
 
 async function newsFor(matter: string, deps: Dependencies) {

@@ -32,6 +32,9 @@ export const enteredShape = z.discriminatedUnion('kind', [
     kind: z.literal('appeal filed'),
     day,
     level: z.enum(['reconsideration', 'hearing', 'council', 'court']),
+    what: textLine(500).optional(),
+    confirmation: textLine(100).optional(),
+    secondPerson: textLine(120).optional(),
   }),
   z.strictObject({
     kind: z.enum(['appointment filed', 'fee agreement filed', 'fee paid', 'exam missed']),

@@ -10,16 +10,14 @@ import { findCalendarOwner } from '#api/accounts/staff/calendar-address.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
-import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { reason, textLine } from '#api/platform/input.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { assignMatter } from './assign-matter.ts';
 import { eventIdOf } from './case-events.ts';
-import { endDuty } from './change-matter.ts';
 import { correctEvent } from './correct-event.ts';
 import { editClaim } from './edit-claim.ts';
-import { enterPaper } from './enter-paper.ts';
+import { enterPaper, finishDuty } from './enter-paper.ts';
 import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
@@ -128,14 +126,14 @@ export const mattersRouter = router({
         on: z.string().max(10),
         confirmation: z.string().trim().max(100).optional(),
         secondPerson: z.string().trim().max(120).optional(),
+        key,
       }),
     )
-    .mutation(async ({ ctx, input: { id: number, duty, ...said } }) => {
-      const deps = await counting(ctx.deps);
-      const outcome = { ...said, on: said.on || easternToday(), by: ctx.staff.account.name };
-      await inTransaction(deps.portal, (session) =>
-        endDuty({ matter: number, duty, outcome }, deps, session),
-      );
+    .mutation(({ ctx, input: { id: number, key: sent, duty, ...said } }) => {
+      const staff = { id: ctx.staff.userId, name: ctx.staff.account.name };
+      const outcome = { ...said, on: said.on || easternToday(), by: staff.name };
+      const event = eventIdOf(`${number} ${sent}`);
+      return finishDuty({ matter: number, duty, outcome, id: event, staff }, ctx.deps);
     }),
 
   /** Moves what was entered by hand to another day. */

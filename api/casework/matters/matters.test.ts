@@ -70,6 +70,7 @@ describe('a signed contract', () => {
     expect(duties.map(({ rule, state }) => [rule, state])).toEqual([
       ['contract/send', 'open'],
       ['contract/sign', 'open'],
+      ['contract/sign-1696', 'open'],
       ['contract/file', 'open'],
     ]);
     expect(matter?.next_due).toBe(duties[0]?.due);

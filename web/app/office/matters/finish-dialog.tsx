@@ -39,10 +39,11 @@ export default function FinishDialog({ loaderData: { form }, params: { id, duty 
       heading={found ? `Done: ${found.title}` : 'What was done'}
       form={form}
       values={{ on: today }}
-      save={async ({ how, on, confirmation, second_person, note }) => {
+      save={async ({ how, on, confirmation, second_person, note }, { key }) => {
         await finish.mutateAsync({
           id,
           duty,
+          key,
           state: states[how as keyof typeof states] ?? 'done',
           what: [how, note].filter(Boolean).join('. '),
           on: String(on ?? ''),
