@@ -103,7 +103,7 @@ function makeDuty(matter: string, at: number): Duty {
   return {
     id: `${event}:initial-denial/reconsideration`,
     ...{ matter, event, rule: 'initial-denial/reconsideration', version: '1990-01-01' },
-    title: 'Ask for reconsideration',
+    title: 'File the request for reconsideration',
     due: addDays(today, earliestDay + Math.floor(random() * (latestDay - earliestDay))),
     ...{ hard: true, isAppeal: true, source: '20 CFR 404.909(a)(1)', state: 'open' },
     steps: ['Dated Wednesday, September 30, 2026.', 'Counts as received on Monday, October 5, 2026.'],

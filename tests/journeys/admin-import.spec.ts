@@ -69,14 +69,14 @@ test('a file of claim status is mapped, asks about one row, is saved and is take
   await expect(page.getByRole('heading', { name: 'To be entered' })).toBeFocused();
   await expect(page.getByText(/^Decision, Initial claim: Denied/)).toBeVisible();
   await page.getByText(/that it makes, the first on/).click();
-  await expect(page.getByText('Ask for reconsideration').first()).toBeVisible();
+  await expect(page.getByText('File the request for reconsideration').first()).toBeVisible();
   await expectGood(page);
   await page.getByRole('link', { name: 'Not ours: 1' }).click();
   await expect(page.getByText('Nobody Knows')).toBeVisible();
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect(page.getByRole('link', { name: 'Entered: 2', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Entered: 2', exact: true }).click();
-  await expect(page.getByText('Now: Initial claim: denied, not appealed')).toBeVisible();
+  await expect(page.getByText('Now: Initial claim: denied, no appeal filed')).toBeVisible();
   await expectGood(page);
 
   await page.getByRole('link', { name: 'Take it back' }).click();

@@ -33,9 +33,9 @@ test('a letter of denial becomes a last day in three clicks, which ends with wha
   await typeDay(page, 'Date on the letter', '2026-01-05');
   await page.getByLabel('Who decided').selectOption('Social Security, on the application');
   await page.getByLabel('What was decided').selectOption('Denied');
-  const counted = page.getByRole('heading', { name: 'What is due because of it' });
+  const counted = page.getByRole('heading', { name: 'Deadlines this creates' });
   await expect(counted).toBeVisible();
-  await expect(page.getByRole('dialog')).toContainText('Ask for reconsideration');
+  await expect(page.getByRole('dialog')).toContainText('File the request for reconsideration');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // Its last day has passed, so that what is due now is the statement of good cause.
   await expect(page.getByText('Appeal late, with a statement of good cause').first()).toBeVisible();

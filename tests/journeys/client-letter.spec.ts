@@ -33,7 +33,9 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await fillDate(page, tenDaysAgo);
     await page.getByLabel('What does it say?').selectOption('It says no: I was turned down');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('We have the date of your letter, and read it.').first()).toBeVisible();
+    await expect(
+      page.getByText('We have the date of your letter. Our office checks it.').first(),
+    ).toBeVisible();
     const now = page.getByRole('region', { name: 'Social Security turned you down' });
     await expect(now).toContainText('The last day to appeal is');
     await expect(page.getByRole('region', { name: 'Your dates' })).toContainText(
@@ -48,7 +50,9 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await staff.getByRole('button', { name: /^Confirm ?: Decision/ }).click();
     await expect(staff.getByText('Not checked')).toHaveCount(0);
     await expect(staff.getByRole('link', { name: /^Done ?: Check the denial/ })).toHaveCount(0);
-    await expect(staff.getByRole('link', { name: /^Done ?: Ask for reconsideration/ })).toBeVisible();
+    await expect(
+      staff.getByRole('link', { name: /^Done ?: File the request for reconsideration/ }),
+    ).toBeVisible();
 
     await staff
       .getByRole('link', { name: /^Correct ?: / })

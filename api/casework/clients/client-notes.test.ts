@@ -238,6 +238,7 @@ describe('somebody who is mentioned in a note', () => {
     expect(duty).toMatchObject({ owner: kimId, state: 'open', hard: false });
     await kim.call.matters.finish({
       ...{ id: duty?.matter ?? '', duty: duty?._id ?? '', state: 'done', what: 'Read it', on: '' },
+      key: randomUUID(),
     });
     expect(await today(kim)).not.toContain('Mentioned in a note');
   });

@@ -8,7 +8,7 @@ export const appealRules: readonly DateRule[] = [
   {
     id: 'initial-denial/reconsideration',
     when: { kinds: ['decision'], levels: ['initial'], outcomes: lost },
-    title: 'Ask for reconsideration',
+    title: 'File the request for reconsideration',
     counts: [after(60, 'receipt')],
     hard: true,
     isAppeal: true,
@@ -19,7 +19,7 @@ export const appealRules: readonly DateRule[] = [
   {
     id: 'reconsideration-denial/hearing',
     when: { kinds: ['decision'], levels: ['reconsideration'], outcomes: lost },
-    title: 'Ask for a hearing',
+    title: 'File the request for a hearing',
     counts: [after(60, 'receipt')],
     hard: true,
     isAppeal: true,
@@ -30,7 +30,7 @@ export const appealRules: readonly DateRule[] = [
   {
     id: 'judge-decision/council',
     when: { kinds: ['decision'], levels: ['hearing'], outcomes: [...lost, 'dismissed', 'ceased'] },
-    title: 'Ask the Appeals Council for review',
+    title: 'File the request for review by the Appeals Council',
     counts: [after(60, 'receipt')],
     hard: true,
     isAppeal: true,
@@ -81,7 +81,7 @@ export const appealRules: readonly DateRule[] = [
   {
     id: 'cessation/benefits',
     when: { kinds: ['decision'], levels: ['initial', 'reconsideration'], outcomes: ['ceased'] },
-    title: 'Ask that benefits go on during the appeal',
+    title: 'Ask that benefits continue during the appeal',
     counts: [after(10, 'receipt')],
     hard: true,
     source: '20 CFR 404.1597a(f), 416.996',
@@ -90,7 +90,7 @@ export const appealRules: readonly DateRule[] = [
   {
     id: 'cessation/reconsideration',
     when: { kinds: ['decision'], levels: ['initial'], outcomes: ['ceased'] },
-    title: 'Ask for reconsideration of the end of benefits',
+    title: 'File the request for reconsideration of the cessation',
     counts: [after(60, 'receipt')],
     hard: true,
     isAppeal: true,
@@ -101,7 +101,7 @@ export const appealRules: readonly DateRule[] = [
   {
     id: 'cessation/hearing',
     when: { kinds: ['decision'], levels: ['reconsideration'], outcomes: ['ceased'] },
-    title: 'Ask for a hearing about the end of benefits',
+    title: 'File the request for a hearing about the cessation',
     counts: [after(60, 'receipt')],
     hard: true,
     isAppeal: true,

@@ -45,12 +45,9 @@ function checkSecondPerson({ by, secondPerson = '' }: DutyOutcome, wasMissed: bo
   if (wasMissed)
     refuse('confirmation', 'Enter the confirmation number or the paper that shows when it was filed.');
   if (secondPerson.trim() === '') {
-    refuse(
-      'confirmation',
-      'Enter a confirmation number or a paper, or name a second person who stands for it.',
-    );
+    refuse('confirmation', 'Enter a confirmation number or a paper, or name a second reviewer.');
   }
-  if (isSamePerson(by, secondPerson)) refuse('second_person', 'The second person has to be somebody else.');
+  if (isSamePerson(by, secondPerson)) refuse('second_person', 'The second reviewer has to be somebody else.');
 }
 
 export function isSamePerson(one: string, other: string): boolean {

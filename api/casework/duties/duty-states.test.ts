@@ -28,13 +28,13 @@ describe('ending a duty', () => {
       'a hard one without proof and without a second person',
       open,
       {},
-      'bad-input: Enter a confirmation number or a paper, or name a second person who stands for it.',
+      'bad-input: Enter a confirmation number or a paper, or name a second reviewer.',
     ],
     [
       'a hard one by the same person twice',
       open,
       { secondPerson: ' ada' },
-      'bad-input: The second person has to be somebody else.',
+      'bad-input: The second reviewer has to be somebody else.',
     ],
     [
       'an appeal as done after its last day',
@@ -163,6 +163,6 @@ describe('an event', () => {
 
   it('adds to the duties that are open', () => {
     const duties = after([entered, event('E2', { kind: 'contract signed', day: today })]);
-    expect(Object.values(states(duties))).toEqual(['open', 'open', 'open', 'open']);
+    expect(Object.values(states(duties))).toEqual(['open', 'open', 'open', 'open', 'open']);
   });
 });

@@ -98,7 +98,7 @@ function checkNothingHardIsLost(duties: readonly Duty[], { id, by, checkedBy = '
   );
   if (lost.length === 0 || (checkedBy.trim() !== '' && !isSamePerson(by, checkedBy))) return;
   const titles = lost.map(({ title }) => `“${title}”`).join(', ');
-  const message = `With this correction nothing stands in the place of ${titles}. A second person has to agree.`;
+  const message = `With this correction nothing stands in the place of ${titles}. A second reviewer has to agree.`;
   throw new DomainError('conflict', message, { fields: { second_person: message } });
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { isDomainError } from '#api/platform/domain-error.ts';
 import { seededRandom } from '../../../forms/fixtures/random.ts';
-import type { CaseEvent, CaseFacts, Level, Outcome } from './case-event.ts';
+import type { AppealLevel, CaseEvent, CaseFacts, Level, Outcome } from './case-event.ts';
 import { closeDuty } from './close-duty.ts';
 import type { Duty, DutyOutcome } from './duty.ts';
 import { applyEvent, passDay } from './duty-states.ts';
@@ -33,6 +33,12 @@ function randomFacts(today: CalendarDate, below: (limit: number) => number, pick
     () => ({ kind: 'amended notice', day, hearing, appointment }),
     () => ({ kind: 'exam notice', day, appointment }),
     () => ({ kind: 'contract signed', day }),
+    () => ({
+      kind: 'appeal filed',
+      day,
+      level: pick<AppealLevel>(['reconsideration', 'hearing', 'council', 'court']),
+      ...pick([{}, { confirmation: 'R-1' }]),
+    }),
     () => ({ kind: 'call', day }),
   ])();
 }
@@ -76,7 +82,10 @@ class RandomMatter {
   }
 
   #enter(event: CaseEvent) {
-    this.duties = applyEvent(this.duties, event, { closings, today: this.#today, events: this.events });
+    this.duties = applyEvent(this.duties, event, {
+      ...{ closings, today: this.#today, events: this.events },
+      ...this.#pick([{}, { by: 'Ada' }]),
+    });
     if (!this.events.some(({ id }) => id === event.id)) this.events.push(event);
   }
 

@@ -40,13 +40,13 @@ describe('a correction', () => {
       'that takes a hard duty away, by one person',
       [entered],
       correction('E2', 'E1', null),
-      'conflict: With this correction nothing stands in the place of “Ask for reconsideration”. A second person has to agree.',
+      'conflict: With this correction nothing stands in the place of “File the request for reconsideration”. A second reviewer has to agree.',
     ],
     [
       'that takes a hard duty away, by one person twice',
       [entered],
       correction('E2', 'E1', null, 'ADA'),
-      'conflict: With this correction nothing stands in the place of “Ask for reconsideration”. A second person has to agree.',
+      'conflict: With this correction nothing stands in the place of “File the request for reconsideration”. A second reviewer has to agree.',
     ],
     [
       'to a day that does not exist',

@@ -179,7 +179,7 @@ describe('rows', () => {
       matter: { matter, level: 'initial', status: 'preparing' },
       news: [{ kind: 'decision', level: 'initial', outcome: 'unfavorable', day: decided }],
     });
-    expect(row?.duties.map(({ title }) => title)).toContain('Ask for reconsideration');
+    expect(row?.duties.map(({ title }) => title)).toContain('File the request for reconsideration');
     const [asks] = await rows(id, 'ask');
     expect(asks).toMatchObject({
       number: 3,
@@ -238,7 +238,7 @@ describe('saving', () => {
       ['appeal filed', 'import'],
     ]);
     const { duties, level } = await robin.call.matters.detail({ id: matter });
-    expect(duties.map(({ title }) => title)).toContain('Ask for reconsideration');
+    expect(duties.map(({ title }) => title)).toContain('File the request for reconsideration');
     expect(level).toBe('reconsideration');
     expect(await mails()).toBe(1);
     const claim = await (await clientSession(client, deps)).call.claims.mine();
@@ -340,7 +340,7 @@ describe('taking back', () => {
     const id = await saved(line(), line({ ssn: ssnOf(9), name: 'Other Person' }));
     await robin.call.matters.enter({
       ...{ id: matter, key: crypto.randomUUID() },
-      entered: { kind: 'appeal filed', level: 'reconsideration', day: today },
+      entered: { kind: 'appeal filed', level: 'reconsideration', day: today, confirmation: 'R-1' },
     });
     await robin.call.imports.takeBack({ id, agreedBy: 'Sam Second' });
     await work();

@@ -54,6 +54,8 @@ export interface ListedCollection {
   statuses?: readonly string[];
   /** The status field of accounts, which are not sorted by it. Left out for `status`. */
   statusField?: string;
+  /** @returns the id of the record that a search names by its whole number; undefined for any other search. */
+  idIn?: (query: string) => string | undefined;
   /** Whether its records have an owner. */
   hasOwners?: boolean;
   /** Those that stand before all others, the earliest date of this field first, where no other order is asked for. */
@@ -76,11 +78,13 @@ export function readFilter(
   keys: Pick<Keys, 'lookups'>,
 ): Condition[] {
   const { query } = filter;
+  const _id = query === undefined ? undefined : list.idIn?.(query);
   return [
     ...daysCondition(filter, list.field),
     ...statusCondition(filter, list),
     ...ownerCondition(filter, list),
-    ...(query === undefined ? [] : searchConditions(keys.lookups, list.collection, query)),
+    ...(_id === undefined ? [] : [{ _id }]),
+    ...(query === undefined || _id ? [] : searchConditions(keys.lookups, list.collection, query)),
   ];
 }
 

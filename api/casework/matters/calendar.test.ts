@@ -98,7 +98,14 @@ describe('the calendar', () => {
   it('has nothing that has ended', async () => {
     await task('2028-02-29');
     const id = (await dayOf('2028-02-29'))?.rows[0]?.id ?? '';
-    await robin.call.matters.finish({ id: matter, duty: id, state: 'done', what: 'Called', on: today });
+    await robin.call.matters.finish({
+      id: matter,
+      duty: id,
+      state: 'done',
+      what: 'Called',
+      on: today,
+      key: randomUUID(),
+    });
     expect(await dayOf('2028-02-29')).toMatchObject({ rows: [], count: 0 });
   });
 
@@ -179,7 +186,7 @@ describe('the calendar of a member of staff in other apps', () => {
     await robin.call.matters.assign({ id: matter, owner: robinId, seen: null });
     const before = await feed(secret);
     const [first] = before;
-    const ended = { state: 'done', what: 'Faxed', on: today } as const;
+    const ended = { state: 'done', what: 'Faxed', on: today, key: randomUUID() } as const;
     await robin.call.matters.finish({ id: matter, duty: first?.id ?? '', ...ended });
     expect(await feed(secret)).toEqual(before.slice(1));
   });

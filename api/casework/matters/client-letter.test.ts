@@ -68,7 +68,7 @@ describe('a letter that a client tells us of', () => {
       expect.stringMatching(/^Check the denial of .* that the client entered$/),
       addDays(today, 1),
     ]);
-    expect(titles[1]?.[0]).toBe('Ask for reconsideration');
+    expect(titles[1]?.[0]).toBe('File the request for reconsideration');
     expect((await matter()).events[0]).toMatchObject({
       kind: 'decision',
       level: 'initial',
@@ -87,7 +87,7 @@ describe('a letter that a client tells us of', () => {
     const entered = { kind: 'appeal filed', day: addDays(today, -30), level: 'reconsideration' } as const;
     await robin.call.matters.enter({ id, entered, key: randomUUID() });
     await tell(client);
-    expect((await open()).map(({ title }) => title)).toContain('Ask for a hearing');
+    expect((await open()).map(({ title }) => title)).toContain('File the request for a hearing');
   });
 
   it('that says something else makes nothing due but that staff read it', async () => {
@@ -132,7 +132,7 @@ describe('what was entered', () => {
     await tell(await register());
     const before = (await open()).find(({ hard }) => hard);
     await correct(await newest(), 'same');
-    expect(await open()).toMatchObject([{ title: 'Ask for reconsideration', due: before?.due }]);
+    expect(await open()).toMatchObject([{ title: 'File the request for reconsideration', due: before?.due }]);
     expect((await matter()).events[0]).toMatchObject({ kind: 'correction', by: expect.any(String) });
     expect((await matter()).events.some(({ isUnchecked }) => isUnchecked)).toBe(false);
   });

@@ -35,7 +35,7 @@ interface CorrectedEvent {
 export async function correctEvent(corrected: CorrectedEvent, deps: Dependencies): Promise<void> {
   const { matter, event: corrects, entered, secondPerson, id, staff } = corrected;
   if (secondPerson && isSamePerson(secondPerson, staff.name)) {
-    const text = 'The second person has to be somebody else.';
+    const text = 'The second reviewer has to be somebody else.';
     throw new DomainError('bad-input', text, { fields: { second_person: text } });
   }
   const closings = await readFederalClosings(deps);

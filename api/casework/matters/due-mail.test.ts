@@ -28,7 +28,14 @@ beforeEach(async () => {
   matter = String((await deps.portal.collection('matters').findOne())?._id);
   await robin.call.matters.assign({ id: matter, owner: robinId, seen: null });
   for (const { id } of (await robin.call.matters.detail({ id: matter })).duties)
-    await robin.call.matters.finish({ id: matter, duty: id, state: 'done', what: 'Faxed', on: '' });
+    await robin.call.matters.finish({
+      id: matter,
+      duty: id,
+      state: 'done',
+      what: 'Faxed',
+      on: '',
+      key: randomUUID(),
+    });
   await empty(deps, 'outbox');
 });
 afterAll(() => deps.close());

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import { type Matter, matterStatuses, mattersCollection, type Standing } from './matter.model.ts';
+import { matterNumberIn } from './matter-number.ts';
 import { nameOf, openPerson } from './person.ts';
 
 export interface MatterRow extends Standing {
@@ -22,6 +23,8 @@ export const listedMatters = {
   field: 'opened_at',
   ids: 'code',
   statuses: matterStatuses,
+  idIn: matterNumberIn,
+  hasOwners: true,
 } as const;
 
 /** @returns matters, newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */

@@ -3,6 +3,15 @@ import { easternToday } from '@claimdesk/forms/eastern-time';
 
 export const matterNumberPattern = /^M-\d{2}-\d{4,8}$/;
 
+/** @returns the number that somebody typed as `m-26-0412` or `26-0412`; undefined for anything else. */
+export function matterNumberIn(typed: string): string | undefined {
+  const number = typed
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:M-)?/, 'M-');
+  return matterNumberPattern.test(number) ? number : undefined;
+}
+
 /** Attempts with as many digits before there is one more. */
 const perLength = 3;
 

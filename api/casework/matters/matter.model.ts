@@ -83,6 +83,7 @@ export const mattersCollection = defineCollection<Matter>({
   indexes: [
     [{ opened_at: -1, _id: -1 }],
     [{ status: 1, opened_at: -1, _id: -1 }],
+    [{ owner: 1, opened_at: -1, _id: -1 }],
     [{ 'search_tokens.t': 1, status: 1, opened_at: -1, _id: -1 }],
     [{ 'ssn_lookup.h': 1 }],
     // How many there are of each: the reports.

@@ -56,7 +56,15 @@ const enter = (id: string, entered: Entered, who = robin, key = randomUUID()) =>
   who.call.matters.enter({ id, entered, key });
 const duties = async (id: string) => (await robin.call.matters.detail({ id })).duties;
 const finish = (id: string, duty: string, more: object = {}, who = robin) =>
-  who.call.matters.finish({ id, duty, state: 'done', what: 'Filed online', on: today, ...more });
+  who.call.matters.finish({
+    id,
+    duty,
+    state: 'done',
+    what: 'Filed online',
+    on: today,
+    key: randomUUID(),
+    ...more,
+  });
 
 it('nothing of a matter is read by nobody and by no client, nor changed by who may only look', async () => {
   const id = await signed();
@@ -79,7 +87,7 @@ it('nothing of a matter is read by nobody and by no client, nor changed by who m
       reader.call.matters.assign({ id, owner: robinId, seen: null }),
     ]),
   ).toEqual({ forbidden: 3 });
-  expect((await reader.call.matters.detail({ id })).duties).toHaveLength(3);
+  expect((await reader.call.matters.detail({ id })).duties).toHaveLength(4);
 });
 
 describe('a matter', () => {
@@ -130,6 +138,11 @@ describe('a matter', () => {
     await enter(id, denied(3));
     expect(await rows({ status: 'decided' })).toEqual(["Canaria O'Testwright"]);
     expect(await rows({})).toHaveLength(2);
+    const { id: numbered } = await robin.call.lists.search({ query: id.toLowerCase() });
+    expect(await rows({ search: numbered })).toEqual(["Canaria O'Testwright"]);
+    expect(await rows({ owner: 'me' })).toEqual([]);
+    await robin.call.matters.assign({ id, owner: robinId, seen: null });
+    expect(await rows({ owner: 'me' })).toEqual(["Canaria O'Testwright"]);
   });
 });
 
@@ -145,17 +158,17 @@ describe('a letter', () => {
       { ...hearing, zone: 'America/Denver', on: addDays(today, -1) },
     ] as Entered[])
       expect([entered, (await refusal(enter(id, entered)))?.code]).toEqual([entered, 'bad-input']);
-    expect(await duties(id)).toHaveLength(3);
+    expect(await duties(id)).toHaveLength(4);
   });
 
   it('shows what would be due, and how it is counted, before it is saved', async () => {
     const id = await signed();
     const [counted] = await robin.call.matters.preview({ id, entered: denied(10) });
-    expect(counted).toMatchObject({ title: 'Ask for reconsideration', hard: true });
+    expect(counted).toMatchObject({ title: 'File the request for reconsideration', hard: true });
     expect(counted?.steps.length).toBeGreaterThan(1);
-    expect(await duties(id)).toHaveLength(3);
+    expect(await duties(id)).toHaveLength(4);
     const { due } = await enter(id, denied(10));
-    expect(due).toEqual([{ title: 'Ask for reconsideration', due: counted?.due }]);
+    expect(due).toEqual([{ title: 'File the request for reconsideration', due: counted?.due }]);
   });
 
   it('that is sent twice counts once', async () => {
@@ -235,6 +248,35 @@ describe('what was done', () => {
     });
     expect((await refusal(finish(id, appeal, { confirmation: 'R-2041' })))?.code).toBe('conflict');
   });
+
+  it('about an appeal is its filing, in the history and in how the claim stands', async () => {
+    const id = await signed();
+    await enter(id, denied(1));
+    const appeal = (await duties(id)).find(({ isAppeal }) => isAppeal)?.id ?? '';
+    await finish(id, appeal, { confirmation: 'R-2041' });
+    const { events, level, status } = await robin.call.matters.detail({ id });
+    expect([events[0]?.kind, level, status]).toEqual(['appeal filed', 'reconsideration', 'at-agency']);
+  });
+
+  it('about an appeal that is not needed files none', async () => {
+    const id = await signed();
+    await enter(id, denied(1));
+    const appeal = (await duties(id)).find(({ isAppeal }) => isAppeal)?.id ?? '';
+    await finish(id, appeal, { state: 'waived', what: 'A new claim', secondPerson: 'Ada' });
+    expect((await robin.call.matters.detail({ id })).status).toBe('decided');
+  });
+
+  it('as a filing that is entered ends the appeal that it answers, with its proof', async () => {
+    const id = await signed();
+    await enter(id, denied(1));
+    const filed = { kind: 'appeal filed', day: today, level: 'reconsideration' } as const;
+    expect((await refusal(enter(id, filed)))?.fields).toHaveProperty('confirmation');
+    await enter(id, { ...filed, confirmation: 'R-2041' });
+    expect((await duties(id)).find(({ isAppeal }) => isAppeal)).toMatchObject({
+      state: 'done',
+      outcome: { by: 'Robin', confirmation: 'R-2041' },
+    });
+  });
 });
 
 describe('a matter is given', () => {
@@ -251,7 +293,7 @@ describe('a matter is given', () => {
     await robin.call.matters.assign({ id, owner: robinId, seen: null });
     const shown = await robin.call.matters.detail({ id });
     expect(shown.owner).toEqual({ id: robinId, name: 'Robin' });
-    expect(shown.duties.map(({ owner }) => owner?.name)).toEqual(['Robin', 'Robin', 'Robin']);
+    expect(shown.duties.map(({ owner }) => owner?.name)).toEqual(['Robin', 'Robin', 'Robin', 'Robin']);
     const late = robin.call.matters.assign({ id, owner: null, seen: null });
     expect(await refusal(late)).toMatchObject({
       code: 'conflict',
@@ -293,8 +335,21 @@ describe('a matter that staff open', () => {
 });
 
 describe('what somebody entered by hand', () => {
-  const move = (id: string, duty: string, dueOn: string, who = robin) =>
-    who.call.matters.move({ id, duty, dueOn, key: randomUUID() });
+  const move = (id: string, duty: string, dueOn: string, who = robin, time?: string) =>
+    who.call.matters.move({ id, duty, dueOn, key: randomUUID(), ...(time && { time }) });
+
+  it('keeps its time where it is an appointment, or gets another one', async () => {
+    const id = await signed();
+    await enter(id, task(3));
+    const shown = async () =>
+      (await duties(id)).find((each) => each.rule === 'task/by-hand' && each.state === 'open');
+    const day = addDays(today, 9);
+    await move(id, (await shown())?.id ?? '', day, robin, '14:00');
+    expect((await shown())?.appointment).toMatchObject({ day, time: '14:00', zone: 'America/New_York' });
+    expect((await refusal(move(id, (await shown())?.id ?? '', day, robin, '25:00')))?.code).toBe('bad-input');
+    await move(id, (await shown())?.id ?? '', addDays(today, 10), robin, '09:30');
+    expect((await shown())?.appointment).toMatchObject({ day: addDays(today, 10), time: '09:30' });
+  });
 
   it('moves to another day; a day that the law counts does not, and neither does what has ended', async () => {
     const id = await signed();

@@ -139,7 +139,14 @@ export const mattersRouter = router({
   /** Moves what was entered by hand to another day. */
   move: reviewerProcedure
     .meta({ audit: ['changes', 'Moved what is due to another day'] })
-    .input(matter.extend({ duty: z.string().max(80), dueOn: z.string().max(10), key }))
+    .input(
+      matter.extend({
+        duty: z.string().max(80),
+        dueOn: z.string().max(10),
+        time: z.string().max(5).optional(),
+        key,
+      }),
+    )
     .mutation(({ ctx, input: { id: number, key: sent, ...moved } }) => {
       const event = eventIdOf(`${number} ${sent}`);
       return moveDuty({ ...moved, matter: number, id: event, staff: ctx.staff.userId }, ctx.deps);

@@ -179,7 +179,7 @@ describe('a paper', () => {
     await enter(_id, denied(today), id);
     await enter(_id, denied(today), id);
     const { events, duties } = await open(_id);
-    expect([events.length, duties.length]).toEqual([2, 4]);
+    expect([events.length, duties.length]).toEqual([2, 5]);
   });
 
   it('is not lost beside another one that is entered at the same moment', async () => {

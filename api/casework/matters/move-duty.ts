@@ -1,5 +1,6 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
 import { currentFacts } from '#api/casework/duties/current-facts.ts';
+import { momentIn } from '#api/casework/duties/local-appointment.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -12,6 +13,8 @@ interface MovedDuty {
   duty: string;
   /** `YYYY-MM-DD`. */
   dueOn: string;
+  /** `HH:MM`, of an appointment, on clocks where it is. */
+  time?: string | undefined;
   /** The id of the event: the same one moves it once. */
   id: string;
   staff: string;
@@ -24,7 +27,7 @@ interface MovedDuty {
  * @throws DomainError `conflict` for what a rule has counted, and for what has ended; `bad-input` for a day that is none.
  */
 export async function moveDuty(
-  { matter, duty, dueOn, id, staff }: MovedDuty,
+  { matter, duty, dueOn, time, id, staff }: MovedDuty,
   deps: Pick<Deps, 'portal' | 'keys' | 'payload' | 'content'>,
 ): Promise<void> {
   const closings = await readFederalClosings(deps);
@@ -40,7 +43,13 @@ export async function moveDuty(
               'conflict',
               'The law counts this day, so it cannot be moved. If the letter says another one, correct the letter.',
             );
-          return { kind: 'correction', day: easternToday(), corrects, facts: { ...now, dueOn } };
+          const { appointment: before, ...task } = now;
+          const zone = before?.zone ?? 'America/New_York';
+          const appointment = time ? { appointment: { at: momentIn(zone, dueOn, time), zone } } : {};
+          return {
+            ...{ kind: 'correction', day: easternToday(), corrects },
+            facts: { ...task, dueOn, ...appointment },
+          };
         },
       },
       { ...deps, closings },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { shortDate } from '@claimdesk/forms/calendar';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
@@ -35,6 +36,8 @@ export type ShownEvent = RecordedEvent & {
   local: LocalAppointment | null;
   /** Whether it was not corrected. */
   isCurrent: boolean;
+  /** What a correction did to the event that it corrects, and what was done to a corrected one; null for all others. */
+  correction: 'confirmed' | 'removed' | 'corrected' | null;
   /** Whether a client has entered it, and no member of staff has looked at the paper. */
   isUnchecked: boolean;
 };
@@ -115,7 +118,8 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
       const said = event.kind === 'correction' ? event.facts : event;
       const local =
         said && 'appointment' in said && said.appointment ? localAppointment(said.appointment) : null;
-      return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked };
+      const correction = correctionOf(event, events);
+      return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked, correction };
     }),
     representation: representationOf(events),
     evidence: evidenceOf(events),
@@ -132,6 +136,21 @@ function firstContactIn(events: readonly CaseEvent[]) {
       (first, each) => (first && first.day <= each.day ? first : each),
       null,
     );
+}
+
+/** @returns what became of an event, or what a correction did to the one before. A correction that says the same confirms it. */
+function correctionOf(event: RecordedEvent, events: readonly RecordedEvent[]): ShownEvent['correction'] {
+  const by =
+    events.find((each) => each.kind === 'correction' && each.corrects === event.id) ??
+    (event.kind === 'correction' ? event : undefined);
+  if (by?.kind !== 'correction') return null;
+  if (by.facts === null) return 'removed';
+  const before = events.find(({ id }) => id === by.corrects);
+  const said = before?.kind === 'correction' ? before.facts : before;
+  const isSame = Object.entries(by.facts).every(([name, value]) =>
+    isDeepStrictEqual(value, (said as Record<string, unknown> | null | undefined)?.[name]),
+  );
+  return isSame ? 'confirmed' : 'corrected';
 }
 
 /**

@@ -50,6 +50,8 @@ interface Props<Result> {
   onTyped?: ((answers: Answers) => void) | undefined;
   /** What stands before the questions. */
   children?: React.ReactNode;
+  /** What stands between the questions and the button. */
+  above?: React.ReactNode;
   /** What stands beside the button. */
   beside?: React.ReactNode;
 }
@@ -77,6 +79,7 @@ export function ChangeForm<Result>({
   onSaved,
   onTyped,
   children,
+  above,
   beside,
 }: Props<Result>) {
   const [first] = useState(values);
@@ -138,6 +141,7 @@ export function ChangeForm<Result>({
 
   const foot = (
     <>
+      {above}
       <input ref={draft} type="hidden" name="key" value={opened.key} />
       <input type="hidden" name="version" value={opened.version} />
       <p role="status">{isPending ? 'Saving…' : null}</p>

@@ -16,8 +16,8 @@ interface ListToolsProps {
   statuses?: Record<string, string>;
   /** Whether its records have an owner. */
   hasOwners?: boolean;
-  /** For lists of anything but submissions: the label of the search, and the filter. */
-  other?: { searchedBy: string; fields: React.ReactNode };
+  /** For lists of anything but submissions: the label of the search and, in place of arrival and status, the filter. */
+  other?: { searchedBy: string; fields?: React.ReactNode };
   /** Its name in exports; left out for what can't be exported. */
   exportedAs?: string;
   /** There is nothing to filter or export yet. */

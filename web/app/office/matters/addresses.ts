@@ -46,7 +46,7 @@ export function recordsLink(request?: string, step?: RecordsStep): string {
 export const letters = {
   decision: 'A decision',
   hearing: 'A notice of hearing',
-  exam: 'A notice of an exam',
+  exam: 'A notice of a consultative exam',
   request: 'A request for forms or evidence',
   fee: 'A letter that sets the fee',
 } as const;

@@ -26,7 +26,7 @@ export function meta() {
   return untitledMeta;
 }
 
-/** Corrects what was entered of a letter. The days that it makes are shown before it is saved. */
+/** Corrects what was entered of a letter. The deadlines that it creates are shown before it is saved. */
 export default function CorrectDialog({
   loaderData: { forms },
   params: { id, event: eventId },
@@ -40,7 +40,7 @@ export default function CorrectDialog({
   if (!letter)
     return (
       <StaffDialog under={matterPath(id)} title="Correct a letter">
-        <p>Somebody has corrected this letter, or taken it out, in the meantime.</p>
+        <p>Somebody has corrected or removed this letter in the meantime.</p>
       </StaffDialog>
     );
   return (
@@ -55,11 +55,11 @@ export default function CorrectDialog({
         await correct.mutateAsync({ id, event: eventId, key, entered: enteredFrom(letter, answers) });
         return { title: 'Saved', text: 'The days are counted again.' };
       }}
-      after={() => <CountedDays id={id} entered={wholeFrom(letter, typed)} />}
+      above={<CountedDays id={id} entered={wholeFrom(letter, typed)} />}
     >
       <p>
-        What was entered stays in the history. A day on which a right is lost goes only with a second person:
-        then take the letter out, and enter the right one.
+        What was entered stays in the history. A statutory deadline goes only with a second reviewer: then
+        remove the letter, and enter the right one.
       </p>
     </StaffDialog>
   );

@@ -19,18 +19,19 @@ export function CountedDays({ id, entered }: Props) {
     retry: false,
   });
   if (!duties || error)
-    return <p role="status">The days that it makes are shown here once you have typed it.</p>;
+    return <p role="status">The deadlines that this creates are shown here once you have typed it.</p>;
   return (
     <section className="counted" aria-live="polite">
-      <h3>{duties.length === 0 ? 'Nothing is due because of it.' : 'What is due because of it'}</h3>
+      <h3>{duties.length === 0 ? 'This creates no deadlines.' : 'Deadlines this creates'}</h3>
       <ul className="duties">
-        {duties.map(({ rule, title, due, steps, source }) => (
+        {duties.toSorted(byDay).map(({ rule, title, due, appointment, steps, source }) => (
           <li key={rule}>
             <p>
               <strong>{title}</strong>
             </p>
             <p>
-              <time dateTime={due}>{dueText(today, due)}</time>, {distanceText(today, due)}
+              <time dateTime={due}>{appointment?.day === due ? appointment.text : dueText(today, due)}</time>,{' '}
+              {distanceText(today, due)}
             </p>
             <HowCounted title="How the day is counted" steps={steps} source={source} />
           </li>
@@ -40,12 +41,16 @@ export function CountedDays({ id, entered }: Props) {
   );
 }
 
+function byDay(one: { due: string }, other: { due: string }): number {
+  return one.due.localeCompare(other.due);
+}
+
 /** @returns what is said once something was entered. */
 export function savedWords({ due }: Outputs['matters']['enter'], today: string) {
-  const [first] = due.toSorted((one, other) => (one.due < other.due ? -1 : 1));
+  const [first] = due.toSorted(byDay);
   const more = due.length > 1 ? `, and ${due.length - 1} more` : '';
   return {
     title: 'Saved',
-    text: first ? `${first.title}: ${dueText(today, first.due)}${more}.` : 'Nothing is due because of it.',
+    text: first ? `${first.title}: ${dueText(today, first.due)}${more}.` : 'It creates no deadlines.',
   };
 }

@@ -34,7 +34,7 @@ export function Duties({ matter, today }: { matter: Matter; today: string }) {
       </ul>
       {ended.length > 0 ? (
         <details className="fold">
-          <summary>{`What has ended (${ended.length})`}</summary>
+          <summary>{`Done and closed (${ended.length})`}</summary>
           <ul className="duties">
             {ended.map((duty) => (
               <EndedDuty key={duty.id} duty={duty} />

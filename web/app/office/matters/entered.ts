@@ -149,7 +149,11 @@ export function filedFrom(answers: Answers): Entered {
     case 'hearing':
     case 'council':
     case 'court':
-      return { kind: 'appeal filed', day, level: what };
+      return {
+        ...{ kind: 'appeal filed', day, level: what },
+        ...optional('confirmation', answers),
+        ...optional('secondPerson', answers, 'second_person'),
+      };
     default:
       return { kind: what, day } as Kind<'fee paid'>;
   }

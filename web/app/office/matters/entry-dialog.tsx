@@ -60,7 +60,7 @@ export default function EntryDialog({ loaderData: { form }, params: { id } }: Ro
             : filedFrom(answers);
         return savedWords(await enter.mutateAsync({ id, key, entered }), today);
       }}
-      after={() => (contact ? <CountedDays id={id} entered={contact} /> : null)}
+      above={contact ? <CountedDays id={id} entered={contact} /> : null}
     />
   );
 }

@@ -22,11 +22,15 @@ export function Events({ matter: { number, events, evidence } }: { matter: Matte
       {events.map((event) => (
         <li key={event.id}>
           <p>
-            <strong>{eventKinds[event.kind]}</strong>, {longDate(event.day)}
+            <strong>{titleOf(event)}</strong>, {longDate(event.day)}
             {event.isUnchecked ? <span className="badge pending">Not checked</span> : null}
-            {event.isCurrent || event.kind === 'correction' ? null : <span className="badge">Corrected</span>}
+            {event.isCurrent || !event.correction || event.kind === 'correction' ? null : (
+              <span className="badge">{correctionWords[event.correction]}</span>
+            )}
           </p>
-          <Detail text={detailOf(event, evidence)} />
+          <Detail
+            text={event.kind === 'correction' ? correctedDetail(event, events) : detailOf(event, evidence)}
+          />
           <p className="hint">
             {whoEntered(event)},{' '}
             <time dateTime={new Date(event.at).toISOString()}>{shortEasternDateTime(event.at)}</time>
@@ -36,6 +40,36 @@ export function Events({ matter: { number, events, evidence } }: { matter: Matte
       ))}
     </ol>
   );
+}
+
+const correctionWords: Readonly<Record<NonNullable<Event['correction']>, string>> = {
+  confirmed: 'Confirmed',
+  removed: 'Removed',
+  corrected: 'Corrected',
+};
+
+function titleOf({ kind, correction }: Event): string {
+  return kind === 'correction' && correction ? correctionWords[correction] : eventKinds[kind];
+}
+
+/** @returns what a correction is about, what it says instead, and who else agreed. */
+function correctedDetail(event: Extract<Event, { kind: 'correction' }>, events: Matter['events']): string {
+  const before = events.find(({ id }) => id === event.corrects);
+  const said = before && saidBy(before);
+  const now =
+    event.facts && `${eventKinds[event.facts.kind]}, ${longDate(event.facts.day)}${dueIn(event.facts)}`;
+  const was = said && `${eventKinds[said.kind]}, ${longDate(said.day)}${dueIn(said)}`;
+  return [
+    event.correction === 'corrected' && was && now ? `${was}, is now: ${now}.` : `${now ?? was ?? ''}.`,
+    event.checkedBy ? `Second reviewer: ${event.checkedBy}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** @returns by when something entered by hand is due, and what it is. */
+function dueIn(said: NonNullable<ReturnType<typeof saidBy>>): string {
+  return said.kind === 'task' ? `: ${said.what}, by ${longDate(said.dueOn)}` : '';
 }
 
 /** What makes itself, or is corrected where it was entered. */
@@ -82,7 +116,7 @@ function Corrections({ number: id, event }: { number: string; event: Event }) {
           </Link>
         ) : null}
         <Link {...dialogLinkProps} className="button quiet small" to={eventPath(id, event.id, 'take-out')}>
-          Take out<span className="visually-hidden">{about}</span>
+          Remove<span className="visually-hidden">{about}</span>
         </Link>
       </p>
       {failure}
@@ -103,7 +137,7 @@ function detailOf(event: Event, evidence: Matter['evidence']): string {
         '',
       );
     case 'appeal filed':
-      return levels[event.level];
+      return [levels[event.level], event.what, event.confirmation].filter(Boolean).join(', ');
     case 'claim update':
       return [`${claimSteps[event.step].title}.`, event.needed && `Needed: ${event.needed}`, event.note]
         .filter(Boolean)

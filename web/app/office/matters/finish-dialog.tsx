@@ -27,7 +27,7 @@ const states = {
 
 /** Ends a duty: asks what was done, and for what shows it. */
 export default function FinishDialog({ loaderData: { form }, params: { id, duty } }: Route.ComponentProps) {
-  const { duties } = useOutletContext<Matter>();
+  const { duties, name } = useOutletContext<Matter>();
   const found = duties.find((each) => each.id === duty);
   const today = easternToday();
   const finish = trpc.matters.finish.useMutation();
@@ -36,7 +36,7 @@ export default function FinishDialog({ loaderData: { form }, params: { id, duty 
       under={matterPath(id)}
       opener={duty}
       title="What was done"
-      heading={found ? `Done: ${found.title}` : 'What was done'}
+      heading={found ? `${name}: ${found.title}` : 'What was done'}
       form={form}
       values={{ on: today }}
       save={async ({ how, on, confirmation, second_person, note }, { key }) => {
@@ -50,13 +50,13 @@ export default function FinishDialog({ loaderData: { form }, params: { id, duty 
           ...(confirmation ? { confirmation: String(confirmation) } : {}),
           ...(second_person ? { secondPerson: String(second_person) } : {}),
         });
-        return { title: 'Saved', text: found ? `“${found.title}” has ended.` : 'It has ended.' };
+        return { title: 'Saved', text: found ? `“${found.title}” is done.` : 'It is done.' };
       }}
     >
       {found ? (
         <p>
           Due {found.appointment?.text ?? dueText(today, found.due)}, {distanceText(today, found.due)}.
-          {found.hard ? ' A right is lost after that day: enter what shows that it was done.' : ''}
+          {found.hard ? ' A statutory deadline: enter what shows that it was done.' : ''}
         </p>
       ) : (
         <p>It has ended already.</p>

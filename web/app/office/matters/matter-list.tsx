@@ -57,6 +57,8 @@ export default function MatterList({ loaderData, actionData }: Route.ComponentPr
         query={page?.query ?? null}
         problem={actionData ?? problem}
         statuses={statuses}
+        hasOwners
+        other={{ searchedBy: 'name, phone, email or matter number' }}
         isEmpty={isListEmpty({ filter, cursor, page })}
       />
       {cursor ? (

@@ -7,7 +7,7 @@ const robin = { id: 'r', name: 'Robin' };
 
 test.each([
   [{ level: 'initial', status: 'preparing', outcome: null }, 'Initial claim: preparing'],
-  [{ level: 'initial', status: 'decided', outcome: 'unfavorable' }, 'Initial claim: denied, not appealed'],
+  [{ level: 'initial', status: 'decided', outcome: 'unfavorable' }, 'Initial claim: denied, no appeal filed'],
   [{ level: 'hearing', status: 'decided', outcome: 'favorable' }, 'Hearing: favorable'],
   [{ level: 'court', status: 'closed', outcome: 'withdrawn' }, 'Federal court: withdrawn, closed'],
 ] as const)('how a claim stands is said in a few words: %o', (standing, words) => {
@@ -36,18 +36,22 @@ const matter = {
   events: [{ kind: 'decision', day: '2026-09-30' }],
   duties: [
     { state: 'done', title: 'Send the SSA-1696', due: '2026-09-02', owner: robin },
-    { state: 'open', title: 'Ask for reconsideration', due: '2026-12-04', owner: robin },
+    { state: 'open', title: 'Send the fee agreement', due: '2026-12-01', owner: robin },
+    {
+      ...{ state: 'open', title: 'File the request for reconsideration', due: '2026-12-04' },
+      ...{ hard: true, owner: robin },
+    },
   ],
 } as unknown as Matter;
 
-test('the sentence on top says what was decided, what is due next, how soon and by whom', () => {
+test('the sentence on top says what was decided, what is due next, how soon and by whom: a last day before all others', () => {
   expect(summaryOf(matter, '2026-11-27')).toBe(
-    'Initial claim: denied, not appealed on September 30, 2026. Ask for reconsideration: Friday, December 4, in 7 days, Robin.',
+    'Initial claim: denied, no appeal filed, decided September 30, 2026. File the request for reconsideration: last day Friday, December 4, in 7 days, Robin.',
   );
 });
 
 test('the sentence on top says where nothing is due, and where nobody has it', () => {
   expect(summaryOf({ ...matter, duties: [] }, '2026-11-27')).toMatch(/ Nothing is due\.$/);
-  const open = { ...matter.duties[1], owner: null } as Matter['duties'][number];
+  const open = { ...matter.duties[2], owner: null } as Matter['duties'][number];
   expect(summaryOf({ ...matter, duties: [open] }, '2026-11-27')).toMatch(/nobody’s yet\.$/);
 });

@@ -24,16 +24,16 @@ export const outcomes: Readonly<Record<NonNullable<Matter['outcome']>, string>> 
   partly: 'Partly favorable',
   unfavorable: 'Denied',
   dismissed: 'Dismissed',
-  technical: 'Denied, not for health',
-  ceased: 'Benefits end',
+  technical: 'Technical denial',
+  ceased: 'Benefits ceased',
   withdrawn: 'Withdrawn',
 };
 
-/** @returns how a claim stands, in a few words: `Reconsideration: denied, not appealed`. */
+/** @returns how a claim stands, in a few words: `Reconsideration: denied, no appeal filed`. */
 export function standingText({ level, status, outcome }: Standing): string {
   const what = outcome ? outcomes[outcome] : statuses[status];
   const open = status === 'decided' && outcome && !['favorable', 'withdrawn'].includes(outcome);
-  const rest = status === 'closed' && outcome ? `${what}, closed` : open ? `${what}, not appealed` : what;
+  const rest = status === 'closed' && outcome ? `${what}, closed` : open ? `${what}, no appeal filed` : what;
   return `${levels[level]}: ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
 }
 
@@ -78,17 +78,16 @@ export function shortDueText(today: string, due: string): string {
   return due.slice(0, 4) === today.slice(0, 4) ? shortDay(due) : `${shortDay(due)}, ${due.slice(0, 4)}`;
 }
 
-/** @returns the matter in one or two sentences: what was last decided, and what is due next and by whom. */
+/** @returns the matter in one or two sentences: what was last decided and when, and what is due next and by whom: a last day first. */
 export function summaryOf({ events, duties, owner, ...standing }: Matter, today: string): string {
   const decided = events.find((event) => event.kind === 'decision');
-  const what =
-    decided && standing.status === 'decided'
-      ? `${standingText(standing)} on ${longDate(decided.day)}.`
-      : `${standingText(standing)}.`;
-  const next = duties.find(({ state }) => state === 'open');
+  const on = decided && standing.status === 'decided' ? `, decided ${longDate(decided.day)}` : '';
+  const what = `${standingText(standing)}${on}.`;
+  const open = duties.filter(({ state }) => state === 'open');
+  const next = open.find(({ hard }) => hard) ?? open[0];
   if (!next) return `${what} Nothing is due.`;
   const who = next.owner ?? owner;
-  return `${what} ${next.title}: ${dueText(today, next.due)}, ${distanceText(today, next.due)}${who ? `, ${who.name}` : ', nobody’s yet'}.`;
+  return `${what} ${next.title}: ${next.hard ? 'last day ' : ''}${dueText(today, next.due)}, ${distanceText(today, next.due)}${who ? `, ${who.name}` : ', nobody’s yet'}.`;
 }
 
 /** What happened, by the kind of event. */
@@ -97,7 +96,7 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   decision: 'Decision',
   'hearing notice': 'Notice of hearing',
   'amended notice': 'Amended notice of hearing',
-  'exam notice': 'Notice of an exam',
+  'exam notice': 'Notice of a consultative exam',
   'exam missed': 'Exam missed',
   'form request': 'Forms requested',
   'evidence request': 'Evidence requested',

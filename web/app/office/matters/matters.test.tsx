@@ -16,7 +16,7 @@ const appeal: Detail['duties'][number] = {
   id: '0123456789abcdef01234567:initial-denial/reconsideration',
   event: '0123456789abcdef01234567',
   rule: 'initial-denial/reconsideration',
-  title: 'Ask for reconsideration',
+  title: 'File the request for reconsideration',
   due: today,
   hard: true,
   isAppeal: true,
@@ -82,7 +82,9 @@ describe('a matter', () => {
 
   test('says what is open first, how its day was counted, and that a right is lost after it', () => {
     const markup = matterHtml();
-    expect(markup.indexOf('Ask for reconsideration')).toBeLessThan(markup.indexOf('Send the papers'));
+    expect(markup.indexOf('File the request for reconsideration')).toBeLessThan(
+      markup.indexOf('Send the papers'),
+    );
     expect(markup).toContain('Last day');
     expect(markup).toContain('Dated Wednesday, September 30, 2026.');
     expect(markup).toContain('Another one took its place');
@@ -101,7 +103,7 @@ describe('a matter', () => {
       },
     ];
     expect(matterHtml({ evidence })).toContain('/records/e1/received');
-    expect(matterHtml({ evidence })).toContain('Ask for reconsideration: Canary Clinic');
+    expect(matterHtml({ evidence })).toContain('File the request for reconsideration: Canary Clinic');
     const markup = matterHtml({ evidence }, 'read_only');
     expect(markup).not.toContain('/records/');
     expect(markup).toContain('Not yet');
@@ -155,7 +157,7 @@ const none: Rows = { rows: [], count: 0, more: false };
 const row: Rows['rows'][number] = {
   id: appeal.id,
   matter: 'M-26-0412',
-  title: 'Ask for reconsideration',
+  title: 'File the request for reconsideration',
   due: today,
   appointment: null,
   isByHand: false,
@@ -190,7 +192,7 @@ describe('today', () => {
   test('has each duty with its person, its claim and the button that ends it', () => {
     const markup = html({ rows: [row], count: 1, more: false });
     expect(markup).toContain('href="/admin/matters/M-26-0412"');
-    expect(markup).toContain('Initial claim: denied, not appealed');
+    expect(markup).toContain('Initial claim: denied, no appeal filed');
     expect(markup).toContain('/admin/matters/M-26-0412/finish/0123456789abcdef01234567%3A');
     expect(html({ rows: [row], count: 1, more: false }, 'read_only')).not.toContain('/finish/');
   });

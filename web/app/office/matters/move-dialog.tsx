@@ -20,7 +20,7 @@ export function meta() {
 
 /** Moves what somebody has entered by hand to another day. */
 export default function MoveDialog({ loaderData: { form }, params: { id, duty } }: Route.ComponentProps) {
-  const { duties } = useOutletContext<Matter>();
+  const { duties, name } = useOutletContext<Matter>();
   const found = duties.find((each) => each.id === duty && each.state === 'open');
   const today = easternToday();
   const move = trpc.matters.move.useMutation();
@@ -35,12 +35,12 @@ export default function MoveDialog({ loaderData: { form }, params: { id, duty } 
       under={matterPath(id)}
       opener={duty}
       title="Move to another day"
-      heading={`Move: ${found.title}`}
+      heading={`Move for ${name}: ${found.title}`}
       form={form}
-      values={{ due_on: found.due }}
-      save={async ({ due_on }, { key }) => {
+      values={{ due_on: found.due, ...(found.appointment && { time: found.appointment.time }) }}
+      save={async ({ due_on, time }, { key }) => {
         const dueOn = String(due_on ?? '');
-        await move.mutateAsync({ id, duty, dueOn, key });
+        await move.mutateAsync({ id, duty, dueOn, key, ...(time ? { time: String(time) } : {}) });
         return { title: 'Moved', text: `${found.title}: ${dueText(today, dueOn)}.` };
       }}
     />

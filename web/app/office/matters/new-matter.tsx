@@ -30,8 +30,6 @@ export default function NewMatter({ loaderData: { form } }: Route.ComponentProps
         number.current = opened;
         return { title: 'Matter opened', text: `Its number is ${opened}. It is yours.` };
       }}
-    >
-      <p>Nobody needs an account, or a contract, to be worked for.</p>
-    </StaffDialog>
+    />
   );
 }

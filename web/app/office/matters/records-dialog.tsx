@@ -36,7 +36,7 @@ export default function RecordsDialog({ loaderData: { form }, params: { id } }: 
         const entered = { kind: 'records requested', day: String(answers.day ?? ''), provider } as const;
         return savedWords(await enter.mutateAsync({ id, key, entered }), today);
       }}
-      after={() => <CountedDays id={id} entered={wholeRequest(typed)} />}
+      above={<CountedDays id={id} entered={wholeRequest(typed)} />}
     />
   );
 }

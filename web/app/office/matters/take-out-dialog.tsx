@@ -29,16 +29,14 @@ export default function TakeOutDialog({ loaderData: { form }, params: { id, even
     <StaffDialog
       under={matterPath(id)}
       opener={event}
-      title="Take out what was entered"
-      heading={
-        said ? `Take out: ${eventKinds[said.kind]}, ${longDate(said.day)}` : 'Take out what was entered'
-      }
+      title="Remove what was entered"
+      heading={said ? `Remove: ${eventKinds[said.kind]}, ${longDate(said.day)}` : 'Remove what was entered'}
       danger
       form={form}
       save={async ({ second_person }, { key }) => {
         const secondPerson = second_person ? { secondPerson: String(second_person) } : {};
         await correct.mutateAsync({ id, event, key, entered: null, ...secondPerson });
-        return { title: 'Saved', text: 'What it made due has ended.' };
+        return { title: 'Saved', text: 'What was due because of it is not due any more.' };
       }}
     >
       <p>

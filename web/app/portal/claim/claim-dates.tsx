@@ -2,7 +2,7 @@ import { claimPath } from '#web/app/portal/portal.ts';
 import { type ClaimDay, dayText, dayTitles, pastText, whoDoesIt } from './claim-words.ts';
 
 /** All open days of a claim, the nearest first, with who does what; behind a fold those that have passed. */
-export function ClaimDates({ dates }: { dates: readonly ClaimDay[] }) {
+export function ClaimDates({ dates, isRepresented }: { dates: readonly ClaimDay[]; isRepresented: boolean }) {
   const open = dates.filter(({ state }) => state === 'open');
   const past = dates.filter(({ state }) => state !== 'open').toReversed();
   if (dates.length === 0) return null;
@@ -19,7 +19,7 @@ export function ClaimDates({ dates }: { dates: readonly ClaimDay[] }) {
                 <time dateTime={date.appointment?.at ?? date.day}>{dayText(date)}</time>
               </strong>
             </p>
-            <p>{whoDoesIt(date)}</p>
+            <p>{whoDoesIt(date, isRepresented)}</p>
             <p>
               <a className="button secondary small" href={`${claimPath}/dates/${date.id}/file`}>
                 Add it to your calendar<span className="visually-hidden">: {dayTitles[date.kind]}</span>

@@ -11,12 +11,13 @@ const appeal: ClaimDay = {
   doneOn: null,
   owner: 'Ada Example',
 };
-type Said = Pick<Claim, 'step' | 'decision' | 'closed' | 'dates'>;
+type Said = Pick<Claim, 'step' | 'decision' | 'closed' | 'dates' | 'isRepresented'>;
 const claim = (changed: Partial<Said>): Said => ({
   step: 'application',
   decision: null,
   closed: null,
   dates: [],
+  isRepresented: true,
   ...changed,
 });
 const decision = (changed: Partial<NonNullable<Claim['decision']>> = {}) => ({
@@ -33,6 +34,19 @@ describe('the words about a claim', () => {
     expect(claimSentences(denied).join(' ')).toBe(
       'Social Security turned you down on September 30, 2026. The last day to appeal is Friday, December 4, 2026. Ada Example files it for you.',
     );
+  });
+
+  it('promise no filing that nobody has taken on, while the firm does not act for the client', () => {
+    const unowned = claim({
+      decision: decision(),
+      dates: [{ ...appeal, owner: null }],
+      isRepresented: false,
+    });
+    expect(claimSentences(unowned).at(-1)).toBe(
+      'Nobody at our office has taken this on yet. Call us now, so that it is filed in time.',
+    );
+    const late = { ...appeal, kind: 'late-appeal', owner: null } as const;
+    expect(claimSentences({ ...unowned, dates: [late] }).at(-1)).toContain('Call us today');
   });
 
   it('say that an appeal was filed, and that a day has passed', () => {

@@ -69,7 +69,8 @@ export function claimSentences({
   decision,
   closed,
   dates,
-}: Pick<Claim, 'decision' | 'closed' | 'dates'>): string[] {
+  isRepresented,
+}: Pick<Claim, 'decision' | 'closed' | 'dates' | 'isRepresented'>): string[] {
   const decided = decision ? [decisionSentence(decision)] : [];
   if (closed) return [...decided, ...closedSentences(closed)];
   if (!decision) return [];
@@ -79,7 +80,7 @@ export function claimSentences({
         'Social Security now works out what you are paid, and writes to you.',
         'Send us each of its letters the day it comes: we check that the amount and the first month are right.',
       ]
-    : appealSentences(dates);
+    : appealSentences(dates, isRepresented);
   const partly =
     decision.outcome === 'partly'
       ? ['We read the decision with you, and tell you whether the rest is worth an appeal.']
@@ -100,17 +101,19 @@ function closedSentences({ day, isWithdrawn }: NonNullable<Claim['closed']>): st
       ];
 }
 
-function appealSentences(dates: readonly ClaimDay[]): string[] {
+function appealSentences(dates: readonly ClaimDay[], isRepresented: boolean): string[] {
   const open = dates.find(({ kind, state }) => appeals.includes(kind) && state === 'open');
   if (open) {
     const last = `The last day to appeal is ${longDateWithWeekday(open.day)}.`;
-    return [last, whoDoesIt(open)];
+    return [last, whoDoesIt(open, isRepresented)];
   }
   const late = dates.find(({ kind, state }) => kind === 'late-appeal' && state === 'open');
   if (late) {
     return [
       'The last day to appeal has passed.',
-      `${late.owner ?? 'Our office'} asks Social Security to accept a late appeal, and explains why it is late. Call us today if we do not know the reason.`,
+      late.owner === null && !isRepresented
+        ? 'Call us today: Social Security may still accept an appeal that is late for a good reason.'
+        : `${late.owner ?? 'Our office'} asks Social Security to accept a late appeal, and explains why it is late. Call us today if we do not know the reason.`,
     ];
   }
   const done = dates.findLast(({ kind, doneOn }) => appeals.includes(kind) && doneOn !== null);
@@ -118,8 +121,13 @@ function appealSentences(dates: readonly ClaimDay[]): string[] {
   return ['Call us about what can be done next.'];
 }
 
+/** What is filed for the client: promised only once somebody has taken it on, or the firm acts at Social Security. */
+const filings: readonly ClaimDay['kind'][] = [...appeals, 'benefits', 'late-appeal', 'application'];
+
 /** Who does what until a day, in a sentence. */
-export function whoDoesIt({ kind, owner }: ClaimDay): string {
+export function whoDoesIt({ kind, owner }: ClaimDay, isRepresented: boolean): string {
+  if (owner === null && !isRepresented && filings.includes(kind))
+    return 'Nobody at our office has taken this on yet. Call us now, so that it is filed in time.';
   const us = owner ?? 'Our office';
   switch (kind) {
     case 'reconsideration':

@@ -56,7 +56,7 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
       {claim.state === 'set' ? <Standing claim={claim} figures={figures} /> : null}
       {'dates' in claim ? (
         <>
-          <ClaimDates dates={claim.dates} />
+          <ClaimDates dates={claim.dates} isRepresented={claim.isRepresented} />
           <p>
             <Link className="button secondary" to={letterPath}>
               A letter came? Tell us its date
