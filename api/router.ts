@@ -201,6 +201,7 @@ export const browserRouter = router({
     revealSsn: contractsRouter.revealSsn,
   },
   matters: {
+    addNote: mattersRouter.addNote,
     assign: mattersRouter.assign,
     calendar: mattersRouter.calendar,
     correct: mattersRouter.correct,
@@ -212,6 +213,7 @@ export const browserRouter = router({
     open: mattersRouter.open,
     overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
+    recordAttempt: mattersRouter.recordAttempt,
     today: mattersRouter.today,
   },
   imports: {

@@ -144,6 +144,8 @@ export default [
         ...['filed', 'task'].map((verb) =>
           route(verb, 'office/matters/entry-dialog.tsx', { id: `admin/matters/${verb}` }),
         ),
+        route('note', 'office/matters/note-dialog.tsx'),
+        route('call/:phone', 'office/matters/call-dialog.tsx'),
         route('finish/:duty', 'office/matters/finish-dialog.tsx'),
         route('move/:duty', 'office/matters/move-dialog.tsx'),
         route('correct/:event', 'office/matters/correct-dialog.tsx'),

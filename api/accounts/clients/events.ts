@@ -64,7 +64,6 @@ export const eventNames = {
     'case-fee-paid',
     'case-representation-ending',
     'case-claim-update',
-    'case-call',
     'case-import',
     'case-note',
     'case-task',

@@ -1,4 +1,3 @@
-import type { Types } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import { type Attempt, type AttemptResult, attemptsCollection } from './attempt.model.ts';
@@ -10,12 +9,14 @@ export interface ShownAttempt {
   /** The name of the staff account; null once it was deleted. */
   who: string | null;
   result: AttemptResult;
+  /** ISO 8601; null for not at all. */
+  again: string | null;
   /** As stored; null where it could not be read when it was called. */
   number: string | null;
 }
 
 /** @returns the calls about a record, in the order in which they were made. */
-export async function listAttempts(record: Types.ObjectId, deps: Reading): Promise<ShownAttempt[]> {
+export async function listAttempts(record: Attempt['record'], deps: Reading): Promise<ShownAttempt[]> {
   const { portal, keys } = deps;
   const found = await attemptsCollection.model(portal).find({ record }).sort({ at: 1 }).lean<Attempt[]>();
   if (found.length === 0) return [];
@@ -24,11 +25,12 @@ export async function listAttempts(record: Types.ObjectId, deps: Reading): Promi
     portal,
   );
   const ring = await keys.of(record);
-  return found.map(({ _id, at, by, result, number }) => ({
+  return found.map(({ _id, at, by, result, call_again_at, number }) => ({
     id: _id,
     at: at.toISOString(),
     who: names.get(by) ?? null,
     result,
+    again: call_again_at?.toISOString() ?? null,
     number: number === undefined ? null : attemptsCollection.read(ring, _id, 'number', number, deps),
   }));
 }

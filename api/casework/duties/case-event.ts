@@ -49,6 +49,8 @@ export type CaseFacts =
       appointment?: Appointment;
       /** What it is in the client's claim; left out for what only staff see. */
       clientDate?: ClaimDateKind;
+      /** Somebody did not answer a call, which says so in the history. */
+      callAgain?: true;
     })
   /** Kinds from which no day follows. `level` is the one at which the appeal is decided. */
   | (Happening & { kind: 'appeal filed'; level: Exclude<Level, 'initial'> | 'court' })
@@ -62,10 +64,10 @@ export type CaseFacts =
         | 'appointment filed'
         | 'fee agreement filed'
         | 'fee paid'
-        | 'call'
-        | 'import'
-        | 'note';
+        | 'import';
     })
+  /** What staff wrote down, in several lines. */
+  | (Happening & { kind: 'note'; text: string })
   /** `how` the person came to the firm, where staff opened the matter. */
   | (Happening & { kind: 'opened'; how?: CameBy });
 

@@ -32,7 +32,7 @@ function randomFacts(today: CalendarDate, below: (limit: number) => number, pick
     () => ({ kind: 'amended notice', day, hearing, appointment }),
     () => ({ kind: 'exam notice', day, appointment }),
     () => ({ kind: 'contract signed', day }),
-    () => ({ kind: 'call', day }),
+    () => ({ kind: 'note', day, text: 'Called back' }),
   ])();
 }
 

@@ -47,7 +47,6 @@ const names: Readonly<Record<CaseKind, EventName<'case'>>> = {
   'fee paid': 'case-fee-paid',
   'representation ending': 'case-representation-ending',
   'claim update': 'case-claim-update',
-  call: 'case-call',
   import: 'case-import',
   note: 'case-note',
   task: 'case-task',

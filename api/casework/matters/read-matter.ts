@@ -2,6 +2,7 @@ import { shortDate } from '@claimdesk/forms/calendar';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { listAttempts, type ShownAttempt } from '#api/casework/attempts/list-attempts.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
@@ -55,6 +56,8 @@ export interface MatterDetail extends Standing {
   duties: ShownDuty[];
   /** Newest first. */
   events: ShownEvent[];
+  /** In the order in which they were made. */
+  calls: ShownAttempt[];
   representation: Representation;
   isSample: boolean;
 }
@@ -62,7 +65,7 @@ export interface MatterDetail extends Standing {
 /** @throws DomainError `not-found`. */
 export async function readMatter({ id }: { id: string }, deps: Reading): Promise<MatterDetail> {
   const { matter, events, duties, owners } = await openMatter(id, deps);
-  const [person, { contract, client }, names, ownerNames] = await Promise.all([
+  const [person, { contract, client }, names, ownerNames, calls] = await Promise.all([
     openPerson(matter, deps),
     readLinks(matter, deps),
     readStaffNames(
@@ -70,6 +73,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
       deps.portal,
     ),
     readOwners([matter.owner, ...owners.values()], deps.portal),
+    listAttempts(id, deps),
   ]);
   const current = new Set(currentFacts(events).map(({ event }) => event.id));
   const ownerOf = (owner: string | null | undefined) => (owner && ownerNames.get(owner)) || null;
@@ -96,6 +100,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
         said && 'appointment' in said && said.appointment ? localAppointment(said.appointment) : null;
       return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked };
     }),
+    calls,
     representation: representationOf(events),
     isSample: matter.sample === true,
   };

@@ -1,12 +1,13 @@
 import type { Connection, mongo } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
+import { forgetAttemptsAt } from '#api/casework/attempts/attempt.model.ts';
 import { dutiesCollection } from '#api/casework/duties/duty.model.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import { type Matter, mattersCollection } from './matter.model.ts';
 
 /**
- * Deletes the matter of a contract or of an account that is being deleted for good, with its events and duties, in the caller's
+ * Deletes the matter of a contract or of an account that is being deleted for good, with its events, duties and calls, in the caller's
  * transaction.
  */
 export async function removeMatterOf(
@@ -19,6 +20,7 @@ export async function removeMatterOf(
   const own = { matter: matter._id };
   await eventsCollection.remove(portal, own, session);
   await dutiesCollection.remove(portal, own, session);
+  await forgetAttemptsAt(matter._id, { portal, session });
   await mattersCollection.remove(portal, { _id: matter._id as never }, session);
 }
 

@@ -1,8 +1,10 @@
 import { claimSteps } from '@claimdesk/api/claim-steps';
 import { longDate } from '@claimdesk/forms/calendar';
-import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { longEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { phoneText } from '@claimdesk/forms/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { resultWords } from '#web/app/office/calls.tsx';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { useFailure } from '#web/app/office/use-failure.tsx';
@@ -12,28 +14,69 @@ import { eventPath } from './addresses.ts';
 import { letterIn, saidBy } from './entered.ts';
 import { eventKinds, levels, standingText } from './matter-words.ts';
 
-type Event = Outputs['matters']['detail']['events'][number];
+type Matter = Outputs['matters']['detail'];
+type Event = Matter['events'][number];
+type Call = Matter['calls'][number];
 
-/** What happened in a matter, newest first. */
-export function Events({ number, events }: { number: string; events: Event[] }) {
+/** What happened in a matter, calls among it, newest first. */
+export function Events({ matter }: { matter: Pick<Matter, 'number' | 'events' | 'calls'> }) {
+  const { number } = matter;
   return (
     <ol className="case-events" reversed>
-      {events.map((event) => (
-        <li key={event.id}>
-          <p>
-            <strong>{eventKinds[event.kind]}</strong>, {longDate(event.day)}
-            {event.isUnchecked ? <span className="badge pending">Not checked</span> : null}
-            {event.isCurrent || event.kind === 'correction' ? null : <span className="badge">Corrected</span>}
-          </p>
-          {detailOf(event) ? <p>{detailOf(event)}</p> : null}
-          <p className="hint">
-            {whoEntered(event)},{' '}
-            <time dateTime={new Date(event.at).toISOString()}>{shortEasternDateTime(event.at)}</time>
-          </p>
-          <Corrections number={number} event={event} />
-        </li>
-      ))}
+      {inOrder(matter).map(({ call, event }) =>
+        call ? (
+          <CallMade key={call.id} call={call} />
+        ) : (
+          <li key={event.id}>
+            <p>
+              <strong>{eventKinds[event.kind]}</strong>, {longDate(event.day)}
+              {event.isUnchecked ? <span className="badge pending">Not checked</span> : null}
+              {event.isCurrent || event.kind === 'correction' ? null : (
+                <span className="badge">Corrected</span>
+              )}
+            </p>
+            {detailOf(event) ? <p className="note-text">{detailOf(event)}</p> : null}
+            <p className="hint">
+              {whoEntered(event)},{' '}
+              <time dateTime={new Date(event.at).toISOString()}>{shortEasternDateTime(event.at)}</time>
+            </p>
+            <Corrections number={number} event={event} />
+          </li>
+        ),
+      )}
     </ol>
+  );
+}
+
+type Happened = { call: Call; event?: never } | { call?: never; event: Event };
+
+/** @returns both, newest first: calls by their time between the events, which keep their order. That somebody calls again, the call says. */
+function inOrder({ events, calls }: Pick<Matter, 'events' | 'calls'>): Happened[] {
+  const left = calls.toReversed();
+  const happened: Happened[] = [];
+  for (const event of events) {
+    if (event.kind === 'task' && event.callAgain) continue;
+    while (left[0] && new Date(left[0].at) >= new Date(event.at))
+      happened.push({ call: left.shift() as Call });
+    happened.push({ event });
+  }
+  return [...happened, ...left.map((call) => ({ call }))];
+}
+
+function CallMade({ call: { at, who, result, again, number } }: { call: Call }) {
+  return (
+    <li>
+      <p>
+        <strong>Call: {resultWords[result].toLowerCase()}</strong>, {longEasternDate(at)}
+      </p>
+      <p>
+        {number ? phoneText(number) : 'No number on record'}
+        {again ? `. Call again ${shortEasternDateTime(again)}` : null}
+      </p>
+      <p className="hint">
+        {who ?? 'An account that was deleted'}, <time dateTime={at}>{shortEasternDateTime(at)}</time>
+      </p>
+    </li>
   );
 }
 
@@ -107,6 +150,8 @@ function detailOf(event: Event): string {
       return event.how ? cameByWords[event.how] : '';
     case 'task':
       return event.what;
+    case 'note':
+      return event.text;
     default:
       return '';
   }

@@ -99,7 +99,6 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   'fee paid': 'Fee paid',
   'representation ending': 'Representation ends',
   'claim update': 'Claim updated for the client',
-  call: 'Call',
   import: 'Status imported',
   note: 'Note',
   task: 'Something to do',

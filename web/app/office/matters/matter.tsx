@@ -1,5 +1,4 @@
 import { easternToday, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { phoneHref, phoneText } from '@claimdesk/forms/phone';
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-office.ts';
 import { BackOfficeError } from '#web/app/office/back-office-frame.tsx';
@@ -19,6 +18,7 @@ import { listPath, matterPath, todayPath } from './addresses.ts';
 import { Duties } from './duties.tsx';
 import { Events } from './events.tsx';
 import { summaryOf } from './matter-words.ts';
+import { PhoneCalls } from './phone-calls.tsx';
 import { Representation } from './representation.tsx';
 
 type Matter = Outputs['matters']['detail'];
@@ -74,7 +74,7 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
             <Duties matter={matter} today={today} />
           </Section>
           <Section title="What happened">
-            <Events number={matter.number} events={matter.events} />
+            <Events matter={matter} />
           </Section>
         </div>
         <div>
@@ -97,6 +97,7 @@ const actions = [
   ['letter', 'A letter came'],
   ['filed', 'Something was done'],
   ['task', 'Add something to do'],
+  ['note', 'Add a note'],
 ] as const;
 
 function Actions({ matter: { number } }: { matter: Matter }) {
@@ -122,11 +123,7 @@ function Actions({ matter: { number } }: { matter: Matter }) {
 function Person({ matter }: { matter: Matter }) {
   const { number, dateOfBirth, ssn, address, phones, email, openedAt, contract, client } = matter;
   const rows: Record<string, React.ReactNode> = {
-    Phone: phones.map((each) => (
-      <a key={each} href={phoneHref(each)}>
-        {phoneText(each)}
-      </a>
-    )),
+    Phone: phones.map((each, at) => <PhoneCalls key={each} id={number} phone={each} position={at + 1} />),
     Email: email,
     Address: address,
     'Date of birth': dateOfBirth,
