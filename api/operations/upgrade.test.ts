@@ -7,7 +7,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventId } from '#api/accounts/clients/events.ts';
-import { readActivity } from '#api/accounts/clients/read-activity.ts';
+import { readActivity } from '#api/casework/clients/read-activity.ts';
 import { type ClaimStepName, claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { readDraft } from '#api/casework/intake/drafts.ts';
 import { openMatter } from '#api/casework/matters/change-matter.ts';

@@ -1,4 +1,3 @@
-import { claimSteps } from '@claimdesk/api/claim-steps';
 import { longDate } from '@claimdesk/forms/calendar';
 import { longEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { phoneText } from '@claimdesk/forms/phone';
@@ -12,7 +11,7 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import { eventPath } from './addresses.ts';
 import { letterIn, saidBy } from './entered.ts';
-import { eventKinds, levels, standingText } from './matter-words.ts';
+import { detailOf, eventKinds } from './matter-words.ts';
 
 type Matter = Outputs['matters']['detail'];
 type Event = Matter['events'][number];
@@ -131,39 +130,6 @@ function Corrections({ number: id, event }: { number: string; event: Event }) {
     </>
   );
 }
-
-/** @returns what an event says beside its kind and its day, in words; '' for nothing. */
-function detailOf(event: Event): string {
-  switch (event.kind) {
-    case 'decision':
-      return standingText({ level: event.level, status: 'closed', outcome: event.outcome }).replace(
-        /, closed$/,
-        '',
-      );
-    case 'appeal filed':
-      return levels[event.level];
-    case 'claim update':
-      return [`${claimSteps[event.step].title}.`, event.needed && `Needed: ${event.needed}`, event.note]
-        .filter(Boolean)
-        .join(' ');
-    case 'opened':
-      return event.how ? cameByWords[event.how] : '';
-    case 'task':
-      return event.what;
-    case 'note':
-      return event.text;
-    default:
-      return '';
-  }
-}
-
-const cameByWords = {
-  phone: 'They called',
-  'walk-in': 'They came to the office',
-  referral: 'Somebody referred them',
-  mail: 'They wrote',
-  other: 'Came another way',
-} as const;
 
 function whoEntered({ by, who, source }: Event): string {
   if (by === 'client') return source === 'contract' ? 'The client, by signing' : 'The client';

@@ -102,9 +102,9 @@ describe('a matter', () => {
   test('has calls among what happened, in the order of time, and says once that somebody calls again', () => {
     const at = (hour: number) => `2026-07-01T${hour}:00:00.000Z`;
     const event = {
-      ...{ matter: 'M-26-0412', by: 'r', who: 'Robin', source: 'staff', local: null },
-      ...{ isCurrent: true, isUnchecked: false, day: '2026-07-01' },
-    } as const;
+      ...({ matter: 'M-26-0412', by: 'r', who: 'Robin', source: 'staff', local: null } as const),
+      ...({ isCurrent: true, isUnchecked: false, day: '2026-07-01' } as const),
+    };
     const events: Detail['events'] = [
       { ...event, id: 'e3', sequence: 3, at: at(16), kind: 'note', text: 'Prefers mornings.' },
       {
