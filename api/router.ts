@@ -201,6 +201,7 @@ export const browserRouter = router({
     revealSsn: contractsRouter.revealSsn,
   },
   matters: {
+    addNote: mattersRouter.addNote,
     assign: mattersRouter.assign,
     calendar: mattersRouter.calendar,
     correct: mattersRouter.correct,
@@ -214,6 +215,7 @@ export const browserRouter = router({
     overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
     remove: mattersRouter.remove,
+    recordAttempt: mattersRouter.recordAttempt,
     today: mattersRouter.today,
   },
   imports: {

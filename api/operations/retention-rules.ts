@@ -80,7 +80,7 @@ const rulesOfTheirOwn = [
   },
   {
     name: 'attempts',
-    label: 'calls to people whose evaluation or request was deleted',
+    label: 'calls about evaluations, requests and matters that were deleted',
     since: 'with what they were about, or the next day',
     collection: attemptsCollection,
     purge: purgeEndedAttempts,

@@ -207,6 +207,8 @@ export const pages: Record<string, DeclaredPage> = {
         'letter/:kind',
         'filed',
         'task',
+        'note',
+        'call/:phone',
         'finish/:duty',
         'correct/:event',
         'take-out/:event',

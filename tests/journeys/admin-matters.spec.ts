@@ -53,6 +53,44 @@ test('a letter of denial becomes a last day in three clicks, which ends with wha
   await leave(page);
 });
 
+test('a call is recorded in one click, is due again on Today, and a note tells a colleague', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  const colleague = await addStaff('reviewer');
+  await openMatter(page, 'Nora');
+  const happened = page.getByRole('list').filter({ hasText: 'Contract signed' });
+  const person = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Person' }) });
+  await expect(person.getByRole('link', { name: '(201) 555-0123', exact: true })).toHaveAttribute(
+    'href',
+    'tel:+12015550123',
+  );
+  await person.getByRole('button', { name: 'Voicemail' }).click();
+  await expect(page.getByText('Voicemail: call recorded').first()).toBeVisible();
+  await expect(happened).toContainText('Call: voicemail');
+  const again = page.getByRole('link', { name: /^Done.+Call again/ });
+  await expect(again).toHaveCount(1);
+
+  await person.getByRole('link', { name: 'Other result or time' }).click();
+  await dialogReady(page);
+  await page.getByLabel('Asked us to stop calling').check();
+  await page.getByRole('button', { name: 'Record the call' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(happened).toContainText('Call: asked us to stop calling');
+  await expect(again).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Add a note' }).click();
+  await dialogReady(page);
+  await page.getByLabel('Note', { exact: true }).fill('Prefers letters.');
+  await page.getByLabel('Tell somebody').selectOption({ label: colleague.name });
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(happened).toContainText('Prefers letters.');
+  await expect(page.getByRole('link', { name: /^Done.+Mentioned in a note/ })).toHaveCount(1);
+  await expectAccessible(page);
+  await leave(page);
+});
+
 test('what somebody has to do stands on their Today, on a phone too, and is gone from it once it is done', async ({
   browser,
 }) => {

@@ -20,7 +20,22 @@ describe('what a client reads of an event', () => {
     ['clients.detail', null, 'Opened your record'],
     ['closed', null, 'Changed your account'],
   ] as const)('%s, about %s, is said as “%3$s”', (what, subject, words) => {
-    expect(describeEvent({ what, subject })).toBe(words);
+    expect(describeEvent({ what, subject, said: null })).toBe(words);
+  });
+
+  const day = '2026-01-05';
+  test.each([
+    [
+      { kind: 'decision', day, level: 'hearing', outcome: 'favorable' },
+      'Received a decision: The judge approved your claim on January 5, 2026',
+    ],
+    [{ kind: 'hearing notice', day }, 'Received the notice of your hearing, dated January 5, 2026'],
+    [{ kind: 'appeal filed', day, level: 'hearing' }, 'Filed your request for a hearing on January 5, 2026'],
+    [{ kind: 'closed', day, isWithdrawn: false }, 'Closed your case on January 5, 2026'],
+    [{ kind: 'closed', day, isWithdrawn: true }, 'Withdrew your claim on January 5, 2026'],
+    [null, 'Recorded something about your claim'],
+  ] as const)('of a matter, %j, is said as “%s”', (said, words) => {
+    expect(describeEvent({ what: 'matter-event', subject: null, said })).toBe(words);
   });
 
   test('has no gap where nothing is named', () => {

@@ -1,4 +1,6 @@
 import { downloads } from '@claimdesk/api/download-names';
+import { longDate } from '@claimdesk/forms/calendar';
+import { decisionSentence } from './portal/claim/claim-words.ts';
 import type { Outputs } from './trpc.ts';
 
 type StaffEvent = Outputs['clients']['timeline']['events'][number];
@@ -74,6 +76,8 @@ export const eventWords: { readonly [Name in StaffName | ClientName]: Words<Name
   'notice-made': { staff: 'Notice to Social Security due' },
   'notice-sent': { staff: 'Social Security told of the address' },
   'call-asked': { staff: 'Call requested' },
+  'matter-event': { staff: 'In the matter', client: 'Recorded something about your claim' },
+  'matter-call': { staff: 'Call' },
 };
 
 /** Subjects by which staff filter the timeline. */
@@ -87,6 +91,7 @@ export const kindWords: Readonly<Record<StaffEvent['kind'], string>> = {
   note: 'Notes',
   notice: 'Notices to Social Security',
   call: 'Call requests',
+  matter: 'Matters',
 };
 
 /** What clients enter, by its form. */
@@ -100,13 +105,54 @@ const entryNames: Record<string, string> = {
 };
 
 /** @returns what happened, in words for the client. */
-export function describeEvent({ what, subject }: Pick<ClientEvent, 'what' | 'subject'>): string {
+export function describeEvent({
+  what,
+  subject,
+  said,
+}: Pick<ClientEvent, 'what' | 'subject' | 'said'>): string {
+  if (said) return matterWords(said);
   const { client } = eventWords[what];
   if (!client.includes('…')) return client;
   if (what === 'downloads.documentFile') return client.replace('…', titleOf(subject));
   const name = entryNames[subject ?? ''];
   if (!name) return 'Changed your details';
   return client.replace('a …', `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`).replace('…', name);
+}
+
+const appeals = {
+  reconsideration: 'your request for reconsideration',
+  hearing: 'your request for a hearing',
+  council: 'your request for a review by the Appeals Council',
+  court: 'your appeal to the federal court',
+} as const;
+
+/** @returns what came or was done in a matter, in words for the client. */
+function matterWords(said: NonNullable<ClientEvent['said']>): string {
+  const day = longDate(said.day);
+  switch (said.kind) {
+    case 'decision':
+      return `Received a decision: ${decisionSentence(said).replace(/\.$/, '')}`;
+    case 'hearing notice':
+      return `Received the notice of your hearing, dated ${day}`;
+    case 'amended notice':
+      return `Received a changed notice of your hearing, dated ${day}`;
+    case 'exam notice':
+      return `Received the notice of an exam for you, dated ${day}`;
+    case 'exam missed':
+      return `Recorded that you missed an exam on ${day}`;
+    case 'form request':
+      return `Received a letter that asks for forms, dated ${day}`;
+    case 'evidence request':
+      return `Received a letter that asks for evidence, dated ${day}`;
+    case 'fee notice':
+      return `Received the letter that sets our fee, dated ${day}`;
+    case 'application filed':
+      return `Filed your application on ${day}`;
+    case 'appeal filed':
+      return `Filed ${appeals[said.level]} on ${day}`;
+    case 'closed':
+      return `${said.isWithdrawn ? 'Withdrew your claim' : 'Closed your case'} on ${day}`;
+  }
 }
 
 function titleOf(subject: string | null): string {

@@ -153,6 +153,8 @@ export default [
           }),
         ),
         route('delete', 'office/matters/remove-dialog.tsx'),
+        route('note', 'office/matters/note-dialog.tsx'),
+        route('call/:phone', 'office/matters/call-dialog.tsx'),
         route('finish/:duty', 'office/matters/finish-dialog.tsx'),
         route('move/:duty', 'office/matters/move-dialog.tsx'),
         route('correct/:event', 'office/matters/correct-dialog.tsx'),

@@ -12,7 +12,6 @@ import { confirmWithCode, issueConfirmationCode } from './confirmation-code.ts';
 import { emailPinCode } from './email-pin-code.ts';
 import { clientForms, openForm, requireFormToken } from './open-form.ts';
 import { issuePinCode, setPin } from './pin-code.ts';
-import { readActivity } from './read-activity.ts';
 import { readProfile } from './read-profile.ts';
 import { register } from './register.ts';
 import { revealSsn } from './reveal-ssn.ts';
@@ -81,11 +80,6 @@ export const clientsRouter = router({
 
   /** When our office looked at the signed-in client's whole number, in the last twelve months. */
   reveals: clientProcedure.query(({ ctx }) => listReveals(ctx.client.userId, ctx.deps)),
-
-  /** What happened with the signed-in client's account: by the client, and by our office. */
-  activity: clientProcedure
-    .input(z.strictObject({ cursor: z.string().max(100).nullish() }))
-    .query(({ ctx, input }) => readActivity({ ...input, clientId: ctx.client.userId }, ctx.deps)),
 
   /** Confirms the signed-in client's account with the code that staff read out. */
   confirmWithCode: clientProcedure

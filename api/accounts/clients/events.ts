@@ -67,7 +67,6 @@ export const eventNames = {
     'case-records-requested',
     'case-records-received',
     'case-records-sent',
-    'case-call',
     'case-import',
     'case-note',
     'case-task',
@@ -151,6 +150,8 @@ export const eventsCollection = defineCollection<ClientEvent>({
   },
   indexes: [
     [{ matter: 1, sequence: 1 }, { partialFilterExpression: { matter: { $exists: true } } }],
+    // What happened in matters, among what else happened to their client.
+    [{ matter: 1, at: -1, _id: -1 }, { partialFilterExpression: { matter: { $exists: true } } }],
     [{ client_id: 1, kind: 1, at: -1, _id: -1 }],
     [{ ssn: 1, at: -1, _id: -1 }, { partialFilterExpression: { ssn: { $exists: true } } }],
     [{ at: 1 }, { expireAfterSeconds: keepAccountSeconds, partialFilterExpression: { kind: 'account' } }],
@@ -237,6 +238,9 @@ export interface ShownEvent {
   record: string | null;
   title: string | null;
   reason: string | null;
+  /** Of `case` alone. */
+  matter: string | null;
+  facts: string | null;
 }
 
 /** Where a page of events starts, and how many it has. */
@@ -261,9 +265,9 @@ export async function readEvents(
   const staffNames = await readStaffNames(ids, deps.portal);
   const present = async (row: ClientEvent) => {
     const ring = await deps.keys.of(eventsCollection.ownerOf(row));
-    const open = (field: 'title' | 'reason') =>
+    const open = (field: 'title' | 'reason' | 'facts') =>
       row[field] === undefined ? null : eventsCollection.read(ring, row._id, field, row[field], deps);
-    const { _id, kind, name, by, at, subject = null, record } = row;
+    const { _id, kind, name, by, at, subject = null, record, matter = null } = row;
     const staff = staffNames.get(by) ?? null;
     return {
       id: _id.toHexString(),
@@ -276,6 +280,8 @@ export async function readEvents(
       record: record?.toHexString() ?? null,
       title: open('title'),
       reason: open('reason'),
+      matter,
+      facts: open('facts'),
     };
   };
   return Promise.all(rows.map(present));

@@ -9,13 +9,14 @@ export type AttemptResult = (typeof attemptResults)[number];
 /** After these the number is not called again. */
 export const lastResults: readonly AttemptResult[] = ['wrong number', 'asked to stop'];
 
-/** A call to somebody who sent a form. What lists show of it is kept on the submission too: see `recordAttempt`. */
+/** A call to somebody who sent a form, or about a matter. What follows from it is kept there: see `recordAttempt` and `recordCall`. */
 export interface Attempt {
   /** The key under which it was recorded, so that a repeated request records it once. */
   _id: string;
-  /** The queue of the submission that the call was about. */
-  kind: QueueName;
-  record: Types.ObjectId;
+  /** What the call was about: the queue of a submission, or matters. */
+  kind: QueueName | 'matters';
+  /** The id of the submission, or the number of the matter. */
+  record: Types.ObjectId | string;
   /** The id of a staff account. */
   by: string;
   at: Date;
@@ -30,7 +31,7 @@ export const attemptsCollection = defineCollection<Attempt>({
   fields: {
     _id: { type: String, required: true },
     kind: { type: String, required: true },
-    record: { type: Schema.Types.ObjectId, required: true },
+    record: { type: Schema.Types.Mixed, required: true },
     by: { type: String, required: true },
     at: { type: Date, required: true },
     result: { type: String, enum: attemptResults, required: true },
@@ -44,7 +45,7 @@ export const attemptsCollection = defineCollection<Attempt>({
 
 /** Deletes the calls about a record that is deleted, in the same transaction. */
 export async function forgetAttemptsAt(
-  record: Types.ObjectId,
+  record: Attempt['record'],
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
 ): Promise<void> {
   await attemptsCollection.remove(portal, { record }, session);

@@ -1,11 +1,13 @@
 import type { Connection } from 'mongoose';
+import { mattersCollection } from '#api/casework/matters/matter.model.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { type Attempt, attemptsCollection } from './attempt.model.ts';
 
-/** Deletes the calls about submissions that retention has deleted. @returns how many. */
+/** Deletes the calls about submissions and matters that are gone. @returns how many. */
 export async function purgeEndedAttempts({ portal }: { portal: Connection }): Promise<number> {
   let purged = 0;
-  for (const { name: kind, collection } of Object.values(submissionKinds)) {
+  const submissions = Object.values(submissionKinds).map(({ name, collection }) => [name, collection.name]);
+  for (const [kind, from] of [...submissions, ['matters', mattersCollection.name]]) {
     const ended = await attemptsCollection
       .rows<Attempt & { _id: string }>(portal)
       .aggregate<Pick<Attempt, 'record'>>([
@@ -13,7 +15,7 @@ export async function purgeEndedAttempts({ portal }: { portal: Connection }): Pr
         { $group: { _id: '$record' } },
         {
           $lookup: {
-            from: collection.name,
+            from,
             localField: '_id',
             foreignField: '_id',
             as: 'kept',

@@ -184,7 +184,7 @@ describe('a call', () => {
     for (const id of [removed, expired, kept]) await record(id);
     const admin = await staffMember(deps, 'admin');
     await admin.call.evaluations.remove({ id: removed, reason: 'The sender asked for it' });
-    const left = async () => (await stored()).map((attempt) => attempt.record.toHexString());
+    const left = async () => (await stored()).map((attempt) => String(attempt.record));
     expect(await left()).toEqual([expired, kept]);
     await submissionKinds.evaluations.collection.remove(deps.portal, { _id: new Types.ObjectId(expired) });
     expect(await purgeEndedAttempts(deps)).toBe(1);

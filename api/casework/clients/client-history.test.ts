@@ -326,7 +326,8 @@ describe('the history of a client', () => {
       const activity = await all((cursor) => own.call.clients.activity({ cursor }));
       expect(activity.map(({ what }) => what)).toEqual(of('visit', 'entry', 'account'));
       const timeline = await all((cursor) => robin.call.clients.timeline({ id, cursor }));
-      const isEvent = ({ name }: { name: string }) => !/^(contract-signed|evaluation-sent)$/.test(name);
+      const isEvent = ({ name }: { name: string }) =>
+        !/^(contract-signed|evaluation-sent|matter-event)$/.test(name);
       expect(timeline.filter(isEvent).map(({ name }) => name)).toEqual(
         happened.filter((name) => !of('visit').includes(name)),
       );

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { z } from 'zod';
-import { reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
+import { clientProcedure, reviewerProcedure, staffProcedure } from '#api/accounts/procedures.ts';
 import { claimDateKindNames, claimStepNames, maxClaimText } from '#api/casework/claims/claim-steps.ts';
 import { readClaimHistory } from '#api/casework/claims/list-claim-updates.ts';
 import { setClaim } from '#api/casework/claims/set-claim.ts';
@@ -21,6 +21,7 @@ import { addNoteAndTell } from './mention.ts';
 import { listNewAddresses } from './new-addresses.ts';
 import { markDocumentHandled, openDocumentFile } from './open-document.ts';
 import { printClient } from './print-client.ts';
+import { readActivity } from './read-activity.ts';
 import { readClient } from './read-client.ts';
 import { listDocuments, readDocument } from './read-documents.ts';
 import { addDocument, changeDocument, removeDocument } from './store-document.ts';
@@ -74,6 +75,11 @@ export const clientRecordsRouter = router({
     .meta({ audit: ['looks', 'Read the timeline'], tells: 'clients.detail' })
     .input(client.extend({ kind: z.enum(timelineKinds).optional(), cursor }))
     .query(({ ctx, input }) => readTimeline(input, ctx.deps)),
+
+  /** What happened with the signed-in client's account and claim: by the client, and by our office. */
+  activity: clientProcedure
+    .input(z.strictObject({ cursor: z.string().max(100).nullish() }))
+    .query(({ ctx, input }) => readActivity({ ...input, clientId: ctx.client.userId }, ctx.deps)),
 
   notes: staffProcedure
     .meta({ audit: ['looks', 'Read the notes'], tells: 'clients.detail' })

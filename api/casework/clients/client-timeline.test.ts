@@ -27,6 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const records = ['clients', 'events', 'client_notes', 'signed_contracts', 'documents'];
   await empty(deps, ...records, 'client_documents', 'outbox', 'limits');
+  await empty(deps, 'matters', 'duties', 'attempts');
   await empty(deps, 'call_requests', 'agency_notices', 'mailing_addresses');
   await createClient({ ssn, dateOfBirth, pin: '8052' }, deps);
   id = String((await clientsCollection.model(deps.portal).findOne().lean())?._id);
@@ -159,6 +160,44 @@ describe('the timeline of a client', () => {
     expect(JSON.stringify(events)).not.toMatch(/Canary Court|555-?01/);
   });
 
+  it('says what happened in the client’s matters, with calls and notes, and nothing of what is still to be done', async () => {
+    await sign();
+    const matter = String((await deps.portal.collection('matters').findOne())?._id);
+    const { matters } = robin.call;
+    const key = () => randomUUID();
+    const denied = { kind: 'decision', day: '2026-01-05', level: 'initial', outcome: 'unfavorable' } as const;
+    await matters.enter({ id: matter, entered: denied, key: key() });
+    await matters.addNote({ id: matter, key: key(), text: `Prefers mornings.${' And so on.'.repeat(30)}` });
+    await matters.recordAttempt({ id: matter, number: '2015550147', result: 'voicemail', key: key() });
+    await matters.recordAttempt({ id: matter, number: '2015550147', result: 'reached', key: key() });
+    const { events } = await timeline({ kind: 'matter' });
+    expect(events).toMatchObject([
+      { name: 'matter-call', who: { staff: 'Robin' }, text: 'Reached' },
+      { name: 'matter-call', text: 'Voicemail' },
+      { happened: { kind: 'note', facts: { text: expect.stringMatching(/^Prefers mornings.{140,150}…$/) } } },
+      { name: 'matter-event', who: { staff: 'Robin' }, happened: { kind: 'decision', facts: denied } },
+    ]);
+    expect(new Set(events.map(({ record }) => JSON.stringify(record)))).toEqual(
+      new Set([JSON.stringify({ kind: 'matter', id: matter, reference: matter })]),
+    );
+    expect(JSON.stringify(events)).not.toContain('5550147');
+    const names = (await everything()).map(({ name }) => name);
+    expect(names.filter((name) => name === 'contract-signed')).toHaveLength(1);
+    expect(names.filter((name) => name.startsWith('matter-'))).toHaveLength(4);
+  });
+
+  it('shows each event and each call of a matter once over its pages', async () => {
+    await sign();
+    const matter = String((await deps.portal.collection('matters').findOne())?._id);
+    const { recordAttempt, addNote } = robin.call.matters;
+    for (let time = 0; time < 15; time += 1) {
+      await recordAttempt({ id: matter, number: '2015550147', result: 'reached', key: randomUUID() });
+      await addNote({ id: matter, key: randomUUID(), text: `Note ${time}` });
+    }
+    const ids = (await everything({ kind: 'matter' })).map((event) => event.id);
+    expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
+  });
+
   it('finds requests for a call by an index, in their order', async () => {
     await sign();
     const first = (await everything()).at(0);
@@ -197,14 +236,15 @@ describe('the timeline of a client', () => {
       cursor = page.next;
       await robin.call.clients.addNote({ id, key: randomUUID(), text: 'Meanwhile' });
     }
-    // Those of the confirmation and the registration, and 30 of each kind but visits and what happened in matters.
-    const expected = 3 + 30 * (Object.keys(eventNames).length - 2);
+    // Those of the confirmation, which opened a matter, and the registration, and 30 of each kind but visits and what happened in matters.
+    const expected = 4 + 30 * (Object.keys(eventNames).length - 2);
     expect([seen.length, new Set(seen).size]).toEqual([expected, expected]);
     expect((await everything({ kind: 'document' })).every(({ who }) => who === null)).toBe(true);
   });
 
   it('reads a fixed number of times, by indexes, however much has happened', async () => {
-    const about = /^(clients|events|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
+    const about =
+      /^(clients|matters|attempts|events|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
     await confirmAccount(id, robin, deps);
     // The first look is told to the client, which is a write.
     await timeline();

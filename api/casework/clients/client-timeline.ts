@@ -10,11 +10,15 @@ import {
   readEvents,
   type ShownEvent,
 } from '#api/accounts/clients/events.ts';
+import { listNewestAttempts } from '#api/casework/attempts/list-attempts.ts';
 import { type ClaimStepName, claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { matchContracts } from '#api/casework/contracts/match-contracts.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import type { LinkedKind } from '#api/casework/links/client-link.model.ts';
 import { readLinks } from '#api/casework/links/client-links.ts';
+import { allCaseKinds, type CaseKind, eventIdOf } from '#api/casework/matters/case-events.ts';
+import { type CaseHappening, readCaseHistory } from '#api/casework/matters/case-history.ts';
+import { findMatters } from '#api/casework/matters/client-matters.ts';
 import type { NoticeWay } from '#api/casework/profile/agency-notice.model.ts';
 import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
@@ -27,22 +31,25 @@ import { pdfsOf } from './read-client.ts';
 /** What is on the client's timeline without being an event: a record of whom it matches, or of whom staff linked it to. */
 type MatchedName = 'contract-signed' | 'contract-pdf-made' | 'evaluation-sent' | 'call-asked';
 
-/** What is shown under each kind. Visits are told to the client alone, and what happened in a matter is on its page. */
+/** What is of a matter of the client: an event, or a call. */
+type MatterName = 'matter-event' | 'matter-call';
+
+/** What is shown under each kind. Visits are told to the client alone, and what happened in matters is found by their numbers. */
 type HistoryKind = Exclude<EventKind, 'visit' | 'case'>;
 const historyKinds = Object.keys(eventNames).filter(
   (kind): kind is HistoryKind => kind !== 'visit' && kind !== 'case',
 );
 
 /** Subjects by which the timeline can be filtered. */
-export type TimelineKind = Exclude<HistoryKind, 'registration'> | 'call';
-export const timelineKinds = [...new Set(historyKinds.map(shownKind)), 'call'] as const;
+export type TimelineKind = Exclude<HistoryKind, 'registration'> | 'call' | 'matter';
+export const timelineKinds = [...new Set(historyKinds.map(shownKind)), 'call', 'matter'] as const;
 
 /** An event as shown to staff. */
 export interface TimelineEvent {
   /** 24 hexadecimal digits that order events of the same moment. */
   id: string;
   kind: TimelineKind;
-  name: EventName<HistoryKind> | MatchedName;
+  name: EventName<HistoryKind> | MatchedName | MatterName;
   /**
    * A staff member; `client`; `site` for automatic events; `caller` for someone who left the client's phone number and may be
    * another person; null for a deleted account.
@@ -53,8 +60,14 @@ export interface TimelineEvent {
   /** Details, as on the client's page: a title, a reason, the beginning of a note. */
   text: string | null;
   /** The submission that the event is about, if any. */
-  record: { kind: LinkedKind | 'call-request'; id: string; reference: string } | null;
+  record: { kind: LinkedKind | 'call-request' | 'matter'; id: string; reference: string } | null;
+  /** Of `matter-event` alone; `facts` is null where it can't be decrypted. */
+  happened?: Pick<CaseHappening, 'kind' | 'facts'>;
 }
+
+/** What has been done or came. What is still to be done is on the matter's page, and the rest is told by other records of the client. */
+const elsewhere: readonly CaseKind[] = ['task', 'contract signed', 'claim update'];
+const matterKinds = allCaseKinds.filter((kind) => !elsewhere.includes(kind));
 
 interface Asked {
   id: string;
@@ -81,7 +94,7 @@ export async function readTimeline(
   const page = { cursor, limit: size + 1 };
   const wants = (each: TimelineKind) => !kind || each === kind;
   const kinds = historyKinds.filter((each) => each !== 'account' && wants(shownKind(each)));
-  const needsContracts = wants('contract') || wants('call');
+  const needsContracts = wants('contract') || wants('call') || wants('matter');
   const matched = needsContracts ? matchContracts(account, deps) : Promise.resolve({ same: [] });
   const sources = await Promise.all([
     kinds.length > 0 && readHistory(id, { client_id: id, kind: trusted({ $in: kinds }) }, page, deps),
@@ -90,6 +103,7 @@ export async function readTimeline(
     wants('contract') && matched.then(({ same }) => contractEvents(same, deps)),
     wants('evaluation') && evaluationEvents(id, deps),
     wants('call') && matched.then(({ same }) => callEvents(account, same, page, deps)),
+    wants('matter') && matched.then(({ same }) => readMatterEvents({ client: id, same }, page, deps)),
   ]);
   const [time, last = ''] = cursor?.split('-') ?? [];
   const before = cursor && positionOf({ at: new Date(Number(time)).toISOString(), id: last });
@@ -185,6 +199,49 @@ async function callEvents(
     text: `${hasSameName ? 'The same name' : 'Another name'}. ${submissionKinds.callRequests.statuses[status]}.`,
     record: { kind: 'call-request', id, reference },
   }));
+}
+
+function whoDid(by: string, staff: string | null): TimelineEvent['who'] {
+  if (by === 'client' || by === 'site') return by;
+  return staff === null ? null : { staff };
+}
+
+/** @returns what happened in the client's matters, and the calls about them. */
+async function readMatterEvents(
+  { client, same }: { client: string; same: OpenContract[] },
+  page: EventPage,
+  deps: Dependencies,
+): Promise<TimelineEvent[]> {
+  const contracts = same.map(({ contract }) => contract._id);
+  const matters = (await findMatters({ client, contracts }, deps)).map(({ _id }) => _id);
+  if (matters.length === 0) return [];
+  const [happened, calls] = await Promise.all([
+    readCaseHistory({ matters, kinds: matterKinds }, page, deps),
+    listNewestAttempts({ records: matters, ...page }, deps),
+  ]);
+  const about = (matter: string) => ({ kind: 'matter', id: matter, reference: matter }) as const;
+  return [
+    ...happened.map(({ id, kind, matter, by, staff, at, facts }) => ({
+      ...({ id, kind: 'matter', name: 'matter-event', at: at.toISOString(), text: null } as const),
+      who: whoDid(by, staff),
+      record: about(matter),
+      happened: {
+        kind,
+        facts: facts?.kind === 'note' ? { ...facts, text: excerptOf(facts.text) } : facts,
+      },
+    })),
+    ...calls.map(({ id, record, who, result, at }) => ({
+      ...({
+        id: eventIdOf(id),
+        kind: 'matter',
+        name: 'matter-call',
+        at,
+        record: about(String(record)),
+      } as const),
+      who: who === null ? null : { staff: who },
+      text: `${result.charAt(0).toUpperCase()}${result.slice(1)}`,
+    })),
+  ];
 }
 
 function excerptOf(text: string): string {

@@ -1,6 +1,6 @@
-import { easternToday } from '@claimdesk/forms/eastern-time';
 import { type mongo, Types } from 'mongoose';
 import { requireOwner } from '#api/accounts/staff/owners.ts';
+import { mentionOf } from '#api/casework/matters/add-matter-note.ts';
 import { enterEvent } from '#api/casework/matters/change-matter.ts';
 import { openMatterOf } from '#api/casework/matters/client-matters.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
@@ -41,9 +41,6 @@ async function prepareMention(
   const counting = { ...deps, closings: await readFederalClosings(deps) };
   // In a transaction of its own: the key of a new matter is read outside of the one that makes it.
   const matter = await inTransaction(deps.portal, (session) => openMatterOf(id, counting, session));
-  const today = easternToday();
-  const facts = { kind: 'task', day: today, what: 'Mentioned in a note', dueOn: today } as const;
-  const event = new Types.ObjectId().toHexString();
-  const entered = { matter, facts, source: 'staff', by: staff, id: event, owner: tell } as const;
-  return (session) => enterEvent(entered, counting, session);
+  const mention = mentionOf({ matter, staff, tell, id: new Types.ObjectId().toHexString() });
+  return (session) => enterEvent(mention, counting, session);
 }

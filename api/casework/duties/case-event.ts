@@ -41,7 +41,7 @@ export type CaseFacts =
   /** `dueOn` is the day that the letter itself names. */
   | (Mail & { kind: 'form request' | 'evidence request'; dueOn?: CalendarDate })
   | (Mail & { kind: 'fee notice' })
-  | (Happening & { kind: 'first contact'; benefits: readonly Benefit[] })
+  | (Happening & { kind: 'first contact'; benefits: Benefit[] })
   | (Happening & { kind: 'representation ending'; hearingSet: boolean })
   | (Happening & { kind: 'exam missed' | 'contract signed' })
   /** What somebody has to do, in their words, and by when. Of one that is `hard`, a right is lost after that day. */
@@ -53,6 +53,8 @@ export type CaseFacts =
       appointment?: Appointment;
       /** What it is in the client's claim; left out for what only staff see. */
       clientDate?: ClaimDateKind;
+      /** Somebody did not answer a call, which says so in the history. */
+      callAgain?: true;
     })
   /** Kinds from which no day follows. `level` is the one at which the appeal is decided, `what` how it was filed. */
   | (Happening & {
@@ -64,7 +66,7 @@ export type CaseFacts =
       secondPerson?: string;
     })
   /** `confirmation` is what shows that it was filed for these benefits. */
-  | (Happening & { kind: 'application filed'; benefits?: readonly Benefit[]; confirmation?: string })
+  | (Happening & { kind: 'application filed'; benefits?: Benefit[]; confirmation?: string })
   | (Happening & { kind: 'records requested'; provider: string })
   /** `request` is the id of the first event of a request, which stays the same when that is corrected. */
   | (Happening & { kind: 'records received' | 'records sent'; request: string })
@@ -72,15 +74,10 @@ export type CaseFacts =
   /** What the client is told of the claim: its step since that day, and what we need. */
   | (Happening & { kind: 'claim update'; step: ClaimStepName; needed: string | null; note: string | null })
   | (Happening & {
-      kind:
-        | 'contract countersigned'
-        | 'appointment filed'
-        | 'fee agreement filed'
-        | 'fee paid'
-        | 'call'
-        | 'import'
-        | 'note';
+      kind: 'contract countersigned' | 'appointment filed' | 'fee agreement filed' | 'fee paid' | 'import';
     })
+  /** What staff wrote down, in several lines. */
+  | (Happening & { kind: 'note'; text: string })
   /** `how` the person came to the firm, where staff opened the matter. */
   | (Happening & { kind: 'opened'; how?: CameBy });
 

@@ -93,7 +93,7 @@ describe('the days of a paper', () => {
   });
 
   it('are none where nothing follows', () => {
-    for (const kind of ['call', 'note', 'import', 'application filed', 'appointment filed'] as const) {
+    for (const kind of ['fee paid', 'import', 'application filed', 'appointment filed'] as const) {
       expect(count({ kind, day: '2026-09-30' })).toEqual([]);
     }
   });

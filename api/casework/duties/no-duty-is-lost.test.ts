@@ -39,7 +39,7 @@ function randomFacts(today: CalendarDate, below: (limit: number) => number, pick
       level: pick<AppealLevel>(['reconsideration', 'hearing', 'council', 'court']),
       ...pick([{}, { confirmation: 'R-1' }]),
     }),
-    () => ({ kind: 'call', day }),
+    () => ({ kind: 'note', day, text: 'Called back' }),
   ])();
 }
 

@@ -25,7 +25,7 @@ export type EventSource = (typeof eventSources)[number];
 /** An event of a matter, as it is read. */
 export type RecordedEvent = CaseEvent & { sequence: number; source: EventSource; at: Date };
 
-type CaseKind = (CaseFacts | Correction)['kind'];
+export type CaseKind = (CaseFacts | Correction)['kind'];
 
 const names: Readonly<Record<CaseKind, EventName<'case'>>> = {
   opened: 'case-opened',
@@ -50,13 +50,24 @@ const names: Readonly<Record<CaseKind, EventName<'case'>>> = {
   'records requested': 'case-records-requested',
   'records received': 'case-records-received',
   'records sent': 'case-records-sent',
-  call: 'case-call',
   import: 'case-import',
   note: 'case-note',
   task: 'case-task',
   closed: 'case-closed',
   correction: 'case-correction',
 };
+
+export const allCaseKinds = Object.keys(names) as CaseKind[];
+const kinds = new Map<EventName, CaseKind>(allCaseKinds.map((kind) => [names[kind], kind]));
+
+/** @returns which kind of event of a matter has that name; undefined for other events. */
+export function kindOfName(name: EventName): CaseKind | undefined {
+  return kinds.get(name);
+}
+
+export function namesOfKinds(wanted: readonly CaseKind[]): EventName[] {
+  return wanted.map((kind) => names[kind]);
+}
 
 /** An event of a matter that is to be written. */
 export type NewCaseEvent = Pick<RecordedEvent, 'matter' | 'by' | 'sequence' | 'source'> & {

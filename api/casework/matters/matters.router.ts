@@ -7,12 +7,15 @@ import {
   unrecordedStaffProcedure,
 } from '#api/accounts/procedures.ts';
 import { findCalendarOwner } from '#api/accounts/staff/calendar-address.ts';
+import { attemptResults } from '#api/casework/attempts/attempt.model.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { readFederalClosings } from '#api/content/read-site.ts';
+import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { reason, textLine } from '#api/platform/input.ts';
+import { longText, reason, textLine } from '#api/platform/input.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { addMatterNote } from './add-matter-note.ts';
 import { assignMatter } from './assign-matter.ts';
 import { eventIdOf } from './case-events.ts';
 import { correctEvent } from './correct-event.ts';
@@ -27,6 +30,7 @@ import { openNewMatter } from './new-matter.ts';
 import { readCalendar } from './read-calendar.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
 import { countOverdue, readToday } from './read-today.ts';
+import { recordCall } from './record-call.ts';
 import { removeMatter } from './remove-matters.ts';
 
 /** The number of the matter. */
@@ -108,11 +112,8 @@ export const mattersRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id: number, key: sent, ...corrected } }) => {
-      const staff = { id: ctx.staff.userId, name: ctx.staff.account.name };
-      return correctEvent(
-        { ...corrected, matter: number, id: eventIdOf(`${number} ${sent}`), staff },
-        ctx.deps,
-      );
+      const id = eventIdOf(`${number} ${sent}`);
+      return correctEvent({ ...corrected, matter: number, id, staff: memberIn(ctx) }, ctx.deps);
     }),
 
   /** Ends a duty with what was done about it. */
@@ -157,6 +158,25 @@ export const mattersRouter = router({
     .meta({ audit: ['changes', 'Edited the claim'] })
     .input(matter.extend({ version: z.string().max(24), answers: z.record(z.string().max(60), z.unknown()) }))
     .mutation(({ ctx, input }) => editClaim(input, ctx.deps)),
+  /** Records a call to one of the phone numbers in it. @returns when to call again. */
+  recordAttempt: reviewerProcedure
+    .meta({
+      audit: ['changes', 'Recorded a call'],
+      details: (input) => choicesIn(input, { result: attemptResults }),
+    })
+    .input(
+      matter.extend({
+        ...{ number: z.string().max(40), key, result: z.enum(attemptResults) },
+        again: z.string().max(16).optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => recordCall({ ...input, staff: memberIn(ctx) }, ctx.deps)),
+
+  /** `tell`: the id of the account that is mentioned. */
+  addNote: reviewerProcedure
+    .meta({ audit: ['changes', 'Added a note'] })
+    .input(matter.extend({ key, text: longText(4_000).min(1), tell: staffId.optional() }))
+    .mutation(({ ctx, input }) => addMatterNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** Opens a matter for somebody who has not signed anything. @returns its number. */
   open: reviewerProcedure
@@ -185,6 +205,10 @@ function ownerIn(
   { staff }: { staff: { userId: string } },
 ): string | null {
   return whose === 'mine' ? staff.userId : null;
+}
+
+function memberIn({ staff }: { staff: { userId: string; account: { name: string } } }) {
+  return { id: staff.userId, name: staff.account.name };
 }
 
 async function counting<Known extends Pick<Deps, 'payload' | 'content'>>(deps: Known) {

@@ -6,6 +6,7 @@ import { momentIn } from '#api/casework/duties/local-appointment.ts';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import { type Matter, type MatterLevel, mattersCollection } from './matter.model.ts';
+import { callAgainTitle } from './record-call.ts';
 
 /** An open duty as it may leave the back office, in mail and in calendars that others see: without anybody's name. */
 export interface NamelessDuty {
@@ -30,7 +31,7 @@ export async function readFeed(owner: string, deps: Reading): Promise<NamelessDu
 
 /** What staff typed may say a name. */
 const typedTitle = 'Something to do';
-const fixedTitles: readonly string[] = Object.values(claimDateKinds);
+const fixedTitles: readonly string[] = [...Object.values(claimDateKinds), callAgainTitle];
 
 /** @returns duties without what names somebody; those of matters that are gone are left out. */
 export async function withoutNames(rows: readonly DutyRow[], deps: Reading): Promise<NamelessDuty[]> {

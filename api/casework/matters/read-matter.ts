@@ -3,6 +3,7 @@ import { shortDate } from '@claimdesk/forms/calendar';
 import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { listAttempts, type ShownAttempt } from '#api/casework/attempts/list-attempts.ts';
 import { listDocuments, type ShownDocument } from '#api/casework/clients/read-documents.ts';
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
@@ -67,6 +68,8 @@ export interface MatterDetail extends Standing {
   duties: ShownDuty[];
   /** Newest first. */
   events: ShownEvent[];
+  /** In the order in which they were made. */
+  calls: ShownAttempt[];
   representation: Representation;
   evidence: EvidenceRequest[];
   /** The newest documents that the client sent or staff uploaded; null where no portal account is known. */
@@ -80,7 +83,7 @@ const mostPapers = 30;
 /** @throws DomainError `not-found`. */
 export async function readMatter({ id }: { id: string }, deps: Reading): Promise<MatterDetail> {
   const { matter, events, duties, owners } = await openMatter(id, deps);
-  const [person, { contract, client }, names, ownerNames] = await Promise.all([
+  const [person, { contract, client }, names, ownerNames, calls] = await Promise.all([
     openPerson(matter, deps),
     readLinks(matter, deps),
     readStaffNames(
@@ -88,6 +91,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
       deps.portal,
     ),
     readOwners([matter.owner, ...owners.values()], deps.portal),
+    listAttempts(id, deps),
   ]);
   const papers = client === null ? null : await listDocuments({ id: client }, deps);
   const current = new Set(currentFacts(events).map(({ event }) => event.id));
@@ -121,6 +125,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
       const correction = correctionOf(event, events);
       return { ...event, who: names.get(event.by) ?? null, local, isCurrent, isUnchecked, correction };
     }),
+    calls,
     representation: representationOf(events),
     evidence: evidenceOf(events),
     papers: papers?.slice(0, mostPapers) ?? null,

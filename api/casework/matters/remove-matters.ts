@@ -1,7 +1,7 @@
 import type { Connection, mongo } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { eventsCollection } from '#api/accounts/clients/events.ts';
-import { attemptsCollection } from '#api/casework/attempts/attempt.model.ts';
+import { forgetAttemptsAt } from '#api/casework/attempts/attempt.model.ts';
 import { dutiesCollection } from '#api/casework/duties/duty.model.ts';
 import { recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -10,7 +10,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { type Matter, mattersCollection } from './matter.model.ts';
 
 /**
- * Deletes the matter of a contract or of an account that is being deleted for good, with its events and duties, in the caller's
+ * Deletes the matter of a contract or of an account that is being deleted for good, with its events, duties and calls, in the caller's
  * transaction.
  */
 export async function removeMatterOf(
@@ -31,7 +31,7 @@ export async function removeAll(
   const own = { matter: number };
   await eventsCollection.remove(portal, own, session);
   await dutiesCollection.remove(portal, own, session);
-  await attemptsCollection.remove(portal, { record: number }, session);
+  await forgetAttemptsAt(number, { portal, session });
   await mattersCollection.remove(portal, { _id: number as never }, session);
 }
 

@@ -27,6 +27,22 @@ test('an event says what happened, who did it, when, and more', () => {
     expect(markup).toContain(words);
 });
 
+test('what happened in a matter is said by its kind, with what it says, and leads to the matter', () => {
+  const said = { kind: 'decision', day: '2026-01-05', level: 'initial', outcome: 'unfavorable' } as const;
+  const record = { kind: 'matter', id: 'M-26-0412', reference: 'M-26-0412' } as const;
+  const of = (happened: Event['happened']) =>
+    html([{ ...event, kind: 'matter', name: 'matter-event', text: null, record, happened }]);
+  const markup = of({ kind: 'decision', facts: said });
+  for (const words of ['Decision', '/admin/matters/M-26-0412', 'January 5, 2026. Initial claim: denied'])
+    expect(markup).toContain(words);
+  const correction = { kind: 'correction', day: '2026-01-06', corrects: 'e1' } as const;
+  expect(of({ kind: 'correction', facts: { ...correction, facts: null } })).toContain('Taken out');
+  expect(of({ kind: 'correction', facts: { ...correction, facts: said } })).toContain(
+    'Decision, January 5, 2026',
+  );
+  expect(of({ kind: 'note', facts: null })).toContain('Note');
+});
+
 describe('the record that an event is about', () => {
   const record = { kind: 'call-request', id: 'c'.repeat(24), reference: 'K7QH-M9XC' } as const;
   const link = `<a href="/admin/call-requests/${record.id}" data-discover="true">Call request K7QH-M9XC</a>`;

@@ -1,4 +1,5 @@
 import { contractPath } from '#web/app/office/contracts/addresses.ts';
+import { matterPath } from '#web/app/office/matters/addresses.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
 type Decided = Outputs['clients']['detail']['separateRecords'][number];
@@ -7,13 +8,14 @@ type Decided = Outputs['clients']['detail']['separateRecords'][number];
 export type LinkedKind = Decided['kind'];
 export type LinkState = Decided['state'];
 
-/** The submissions that a client's page links to. */
-type RecordKind = LinkedKind | 'call-request';
+/** What a client's pages link to. */
+type RecordKind = LinkedKind | 'call-request' | 'matter';
 
 export const recordWords = {
   evaluation: 'case evaluation',
   contract: 'contract',
   'call-request': 'call request',
+  matter: 'matter',
 } as const satisfies Record<RecordKind, string>;
 
 const folders = { evaluation: 'evaluations', contract: 'contracts' } as const satisfies Record<
@@ -49,6 +51,7 @@ export function readLinkDialog(path: string): { kind: LinkedKind; state: LinkSta
 /** @returns the address of a record's own page. */
 export function recordPath(kind: RecordKind, record: string): string {
   if (kind === 'contract') return contractPath(record);
+  if (kind === 'matter') return matterPath(record);
   return `/admin/${kind === 'evaluation' ? 'case-evaluations' : 'call-requests'}/${record}`;
 }
 

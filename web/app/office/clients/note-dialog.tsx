@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
 import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
+import { TellSomebody } from '#web/app/office/tell-somebody.tsx';
 import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/note-dialog';
 import { clientPath } from './client-table.tsx';
@@ -42,10 +43,7 @@ export default function NoteDialog({ loaderData: { form, note }, params: { id } 
   const { title, button, done } = words[verb];
   const add = trpc.clients.addNote.useMutation();
   const edit = trpc.clients.editNote.useMutation();
-  const { data: owners = [] } = trpc.staff.owners.useQuery();
   const [tell, setTell] = useState('');
-  // So that what is wrong with it leads here.
-  const select = `${form.name}_tell`;
   return (
     <StaffDialog
       under={clientPath(id)}
@@ -70,28 +68,7 @@ export default function NoteDialog({ loaderData: { form, note }, params: { id } 
           <blockquote className="note-text">{note.text}</blockquote>
         </>
       ) : null}
-      {verb === 'edit' ? null : (
-        <div className="field">
-          <label htmlFor={select}>Tell somebody (optional)</label>
-          <p className="hint" id={`${select}-hint`}>
-            They read “Mentioned in a note” on Today, until they have done it.
-          </p>
-          <select
-            id={select}
-            className="input"
-            aria-describedby={`${select}-hint`}
-            value={tell}
-            onChange={({ target }) => setTell(target.value)}
-          >
-            <option value="">Nobody</option>
-            {owners.map(({ id: account, name }) => (
-              <option key={account} value={account}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      {verb === 'edit' ? null : <TellSomebody form={form.name} tell={tell} onTell={setTell} />}
       {verb === 'edit' ? <p>You can change it for 15 minutes after you wrote it.</p> : null}
     </StaffDialog>
   );

@@ -1,8 +1,9 @@
-import { claimSteps } from '@claimdesk/api/claim-steps';
 import { longDate } from '@claimdesk/forms/calendar';
-import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { longEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { phoneText } from '@claimdesk/forms/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { resultWords } from '#web/app/office/calls.tsx';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { useFailure } from '#web/app/office/use-failure.tsx';
@@ -10,34 +11,40 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import { eventPath } from './addresses.ts';
 import { letterIn, saidBy } from './entered.ts';
-import { benefitsText, eventKinds, levels, standingText } from './matter-words.ts';
+import { detailOf, eventKinds } from './matter-words.ts';
 
 type Matter = Outputs['matters']['detail'];
 type Event = Matter['events'][number];
+type Call = Matter['calls'][number];
 
-/** What happened in a matter, newest first. */
-export function Events({ matter: { number, events, evidence } }: { matter: Matter }) {
+/** What happened in a matter, calls among it, newest first. */
+export function Events({ matter }: { matter: Pick<Matter, 'number' | 'events' | 'calls' | 'evidence'> }) {
+  const { number, events, evidence } = matter;
   return (
     <ol className="case-events" reversed>
-      {events.map((event) => (
-        <li key={event.id}>
-          <p>
-            <strong>{titleOf(event)}</strong>, {longDate(event.day)}
-            {event.isUnchecked ? <span className="badge pending">Not checked</span> : null}
-            {event.isCurrent || !event.correction || event.kind === 'correction' ? null : (
-              <span className="badge">{correctionWords[event.correction]}</span>
-            )}
-          </p>
-          <Detail
-            text={event.kind === 'correction' ? correctedDetail(event, events) : detailOf(event, evidence)}
-          />
-          <p className="hint">
-            {whoEntered(event)},{' '}
-            <time dateTime={new Date(event.at).toISOString()}>{shortEasternDateTime(event.at)}</time>
-          </p>
-          <Corrections number={number} event={event} />
-        </li>
-      ))}
+      {inOrder(matter).map(({ call, event }) =>
+        call ? (
+          <CallMade key={call.id} call={call} />
+        ) : (
+          <li key={event.id}>
+            <p>
+              <strong>{titleOf(event)}</strong>, {longDate(event.day)}
+              {event.isUnchecked ? <span className="badge pending">Not checked</span> : null}
+              {event.isCurrent || !event.correction || event.kind === 'correction' ? null : (
+                <span className="badge">{correctionWords[event.correction]}</span>
+              )}
+            </p>
+            <Detail
+              text={event.kind === 'correction' ? correctedDetail(event, events) : detailOf(event, evidence)}
+            />
+            <p className="hint">
+              {whoEntered(event)},{' '}
+              <time dateTime={new Date(event.at).toISOString()}>{shortEasternDateTime(event.at)}</time>
+            </p>
+            <Corrections number={number} event={event} />
+          </li>
+        ),
+      )}
     </ol>
   );
 }
@@ -70,6 +77,38 @@ function correctedDetail(event: Extract<Event, { kind: 'correction' }>, events: 
 /** @returns by when something entered by hand is due, and what it is. */
 function dueIn(said: NonNullable<ReturnType<typeof saidBy>>): string {
   return said.kind === 'task' ? `: ${said.what}, by ${longDate(said.dueOn)}` : '';
+}
+
+type Happened = { call: Call; event?: never } | { call?: never; event: Event };
+
+/** @returns both, newest first: calls by their time between the events, which keep their order. That somebody calls again, the call says. */
+function inOrder({ events, calls }: Pick<Matter, 'events' | 'calls'>): Happened[] {
+  const left = calls.toReversed();
+  const happened: Happened[] = [];
+  for (const event of events) {
+    if (event.kind === 'task' && event.callAgain) continue;
+    while (left[0] && new Date(left[0].at) >= new Date(event.at))
+      happened.push({ call: left.shift() as Call });
+    happened.push({ event });
+  }
+  return [...happened, ...left.map((call) => ({ call }))];
+}
+
+function CallMade({ call: { at, who, result, again, number } }: { call: Call }) {
+  return (
+    <li>
+      <p>
+        <strong>Call: {resultWords[result].toLowerCase()}</strong>, {longEasternDate(at)}
+      </p>
+      <p>
+        {number ? phoneText(number) : 'No number on record'}
+        {again ? `. Call again ${shortEasternDateTime(again)}` : null}
+      </p>
+      <p className="hint">
+        {who ?? 'An account that was deleted'}, <time dateTime={at}>{shortEasternDateTime(at)}</time>
+      </p>
+    </li>
+  );
 }
 
 /** What makes itself, or is corrected where it was entered. */
@@ -125,48 +164,8 @@ function Corrections({ number: id, event }: { number: string; event: Event }) {
 }
 
 function Detail({ text }: { text: string }) {
-  return text ? <p>{text}</p> : null;
+  return text ? <p className="note-text">{text}</p> : null;
 }
-
-/** @returns what an event says beside its kind and its day, in words; '' for nothing. */
-function detailOf(event: Event, evidence: Matter['evidence']): string {
-  switch (event.kind) {
-    case 'decision':
-      return standingText({ level: event.level, status: 'closed', outcome: event.outcome }).replace(
-        /, closed$/,
-        '',
-      );
-    case 'appeal filed':
-      return [levels[event.level], event.what, event.confirmation].filter(Boolean).join(', ');
-    case 'claim update':
-      return [`${claimSteps[event.step].title}.`, event.needed && `Needed: ${event.needed}`, event.note]
-        .filter(Boolean)
-        .join(' ');
-    case 'opened':
-      return event.how ? cameByWords[event.how] : '';
-    case 'records requested':
-      return event.provider;
-    case 'records received':
-    case 'records sent':
-      return evidence.find(({ id }) => id === event.request)?.provider ?? '';
-    case 'first contact':
-      return benefitsText(event.benefits);
-    case 'application filed':
-      return [benefitsText(event.benefits ?? []), event.confirmation].filter(Boolean).join(', ');
-    case 'task':
-      return event.what;
-    default:
-      return '';
-  }
-}
-
-const cameByWords = {
-  phone: 'They called',
-  'walk-in': 'They came to the office',
-  referral: 'Somebody referred them',
-  mail: 'They wrote',
-  other: 'Came another way',
-} as const;
 
 function whoEntered({ by, who, source }: Event): string {
   if (by === 'client') return source === 'contract' ? 'The client, by signing' : 'The client';

@@ -1,3 +1,4 @@
+import { claimSteps } from '@claimdesk/api/claim-steps';
 import { formatIn, longDate, longDateWithWeekday } from '@claimdesk/forms/calendar';
 import type { Outputs } from '#web/app/trpc.ts';
 
@@ -114,10 +115,69 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   'records requested': 'Records requested',
   'records received': 'Records received',
   'records sent': 'Records sent to Social Security',
-  call: 'Call',
   import: 'Status imported',
   note: 'Note',
   task: 'Something to do',
   closed: 'Matter closed',
   correction: 'Correction',
 };
+
+type Event = Matter['events'][number];
+/** What an event says, or a correction of it. */
+type Facts = NonNullable<Extract<Event, { kind: 'correction' }>['facts']>;
+
+const cameByWords = {
+  phone: 'They called',
+  'walk-in': 'They came to the office',
+  referral: 'Somebody referred them',
+  mail: 'They wrote',
+  other: 'Came another way',
+} as const;
+
+/** @returns what an event says beside its kind and its day, in words; '' for nothing. */
+export function detailOf(
+  facts: Facts | Extract<Event, { kind: 'correction' }>,
+  evidence: Matter['evidence'] = [],
+): string {
+  switch (facts.kind) {
+    case 'decision':
+      return standingText({ level: facts.level, status: 'closed', outcome: facts.outcome }).replace(
+        /, closed$/,
+        '',
+      );
+    case 'appeal filed':
+      return [levels[facts.level], facts.what, facts.confirmation].filter(Boolean).join(', ');
+    case 'claim update':
+      return [`${claimSteps[facts.step].title}.`, facts.needed && `Needed: ${facts.needed}`, facts.note]
+        .filter(Boolean)
+        .join(' ');
+    case 'opened':
+      return facts.how ? cameByWords[facts.how] : '';
+    case 'records requested':
+      return facts.provider;
+    case 'records received':
+    case 'records sent':
+      return evidence.find(({ id }) => id === facts.request)?.provider ?? '';
+    case 'first contact':
+      return benefitsText(facts.benefits);
+    case 'application filed':
+      return [benefitsText(facts.benefits ?? []), facts.confirmation].filter(Boolean).join(', ');
+    case 'task':
+      return facts.what;
+    case 'note':
+      return facts.text;
+    default:
+      return '';
+  }
+}
+
+/** @returns what an event says, in one line among other things that happened. */
+export function historyText(facts: Facts | Extract<Said, { kind: 'correction' }>): string {
+  if (facts.kind !== 'correction')
+    return facts.kind === 'note'
+      ? facts.text
+      : [longDate(facts.day), detailOf(facts)].filter(Boolean).join('. ');
+  return facts.facts ? `${eventKinds[facts.facts.kind]}, ${historyText(facts.facts)}` : 'Removed';
+}
+
+type Said = NonNullable<NonNullable<Outputs['clients']['timeline']['events'][number]['happened']>['facts']>;

@@ -1,5 +1,4 @@
 import { easternToday, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
-import { phoneHref, phoneText } from '@claimdesk/forms/phone';
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-office.ts';
 import { BackOfficeError } from '#web/app/office/back-office-frame.tsx';
@@ -23,6 +22,7 @@ import { Events } from './events.tsx';
 import { Evidence } from './evidence.tsx';
 import { summaryOf } from './matter-words.ts';
 import { Papers } from './papers.tsx';
+import { PhoneCalls } from './phone-calls.tsx';
 import { Representation } from './representation.tsx';
 
 type Matter = Outputs['matters']['detail'];
@@ -119,6 +119,7 @@ const actions = [
   ['letter', 'A letter came'],
   ['filed', 'Something was done'],
   ['task', 'Add something to do'],
+  ['note', 'Add a note'],
 ] as const;
 
 function Actions({ matter: { number } }: { matter: Matter }) {
@@ -144,11 +145,7 @@ function Actions({ matter: { number } }: { matter: Matter }) {
 function Person({ matter }: { matter: Matter }) {
   const { number, dateOfBirth, ssn, address, phones, email, openedAt, contract, client } = matter;
   const rows: Record<string, React.ReactNode> = {
-    Phone: phones.map((each) => (
-      <a key={each} href={phoneHref(each)}>
-        {phoneText(each)}
-      </a>
-    )),
+    Phone: phones.map((each, at) => <PhoneCalls key={each} id={number} phone={each} position={at + 1} />),
     Email: email,
     Address: address,
     'Date of birth': dateOfBirth,

@@ -47,6 +47,7 @@ const detail: Detail = {
   events: [],
   evidence: [],
   papers: null,
+  calls: [],
   representation: {
     signed: '2026-07-01',
     countersigned: null,
@@ -140,6 +141,43 @@ describe('a matter', () => {
     expect(matterHtml({ client: 'c', papers: [paper] })).toContain('/admin/client/c/documents/d1/file');
     expect(matterHtml({ client: 'c', papers: [] })).toContain('There are none yet');
     expect(matterHtml()).toContain('no portal account is known');
+  });
+
+  test('has what came of a call in one click beside each number, which no address has', () => {
+    const markup = matterHtml({ phones: ['2015550147', '2015550199'] });
+    for (const result of ['Reached', 'Voicemail', 'No answer', 'Wrong number'])
+      expect(markup.split(`>${result}<`)).toHaveLength(3);
+    for (const position of [1, 2])
+      expect(markup).toContain(`href="/admin/matters/M-26-0412/call/${position}"`);
+    expect(matterHtml({}, 'read_only')).not.toContain('>Reached<');
+  });
+
+  test('has calls among what happened, in the order of time, and says once that somebody calls again', () => {
+    const at = (hour: number) => `2026-07-01T${hour}:00:00.000Z`;
+    const event = {
+      ...({ matter: 'M-26-0412', by: 'r', who: 'Robin', source: 'staff', local: null } as const),
+      ...({ isCurrent: true, isUnchecked: false, correction: null, day: '2026-07-01' } as const),
+    };
+    const events: Detail['events'] = [
+      { ...event, id: 'e3', sequence: 3, at: at(16), kind: 'note', text: 'Prefers mornings.' },
+      {
+        ...{ ...event, id: 'e2', sequence: 2, at: at(15), kind: 'task', what: 'Call again' },
+        ...{ dueOn: '2026-07-02', callAgain: true },
+      },
+      { ...event, id: 'e1', sequence: 1, at: at(12), kind: 'opened' },
+    ];
+    const call = { who: 'Robin', number: '2015550147' } as const;
+    const calls: Detail['calls'] = [
+      { ...call, id: 'c1', at: at(15), result: 'voicemail', again: '2026-07-02T14:00:00.000Z' },
+      { ...call, id: 'c2', at: at(17), result: 'reached', again: null },
+    ];
+    const markup = matterHtml({ events, calls });
+    const order = ['Call: reached', 'Prefers mornings.', 'Call: voicemail', 'Matter opened'];
+    const found = order.map((words) => markup.indexOf(words));
+    expect(found.every((position) => position > 0)).toBe(true);
+    expect(found.toSorted((one, other) => one - other)).toEqual(found);
+    expect(markup).toContain('Call again 7/2/2026, 10:00 AM');
+    expect(markup).not.toContain('Something to do</strong>');
   });
 
   test('has no name in its title', () => {

@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
+import { callFrom, recordedWords } from '#web/app/office/calls.tsx';
 import { openFor, presentForm } from '#web/app/office/open-form.server.ts';
 import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
 import { orNotFound } from '#web/app/office/staff-request.server.ts';
-import { type Inputs, trpc } from '#web/app/trpc.ts';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/attempt-dialog';
 import { callLink } from './call-section.tsx';
 import { queueAt } from './queues.ts';
@@ -20,8 +21,6 @@ export function meta() {
   return untitledMeta;
 }
 
-type Sent = Inputs['evaluations']['recordAttempt'];
-
 /** Records a call with a result that is rare, or with another time to call again. */
 export default function AttemptDialog({
   loaderData: { reference, form },
@@ -35,13 +34,9 @@ export default function AttemptDialog({
       opener={callLink}
       title={`Record a call: ${one} ${reference}`}
       form={form}
-      save={async ({ result, again_day = '', again_time = '' }, { key }) => {
-        const when = `${again_day}T${again_time}`;
-        const { again } = await record.mutateAsync({
-          ...{ id, key, result: result as Sent['result'] },
-          ...(when !== 'T' && { again: when }),
-        });
-        return { title: 'Call recorded', text: again ? `Call again ${again}.` : undefined };
+      save={async (answers, { key }) => {
+        const { again } = await record.mutateAsync({ id, key, ...callFrom(answers) });
+        return recordedWords(again);
       }}
     />
   );

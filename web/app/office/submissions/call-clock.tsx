@@ -1,16 +1,8 @@
 import { useEffect, useState } from 'react';
+import { resultWords } from '#web/app/office/calls.tsx';
 import type { SubmissionRow } from './queues.ts';
 
 type Called = NonNullable<SubmissionRow['called']>;
-
-/** What came of a call, in words. */
-export const resultWords: Readonly<Record<Called['result'], string>> = {
-  reached: 'Reached',
-  voicemail: 'Voicemail',
-  'no answer': 'No answer',
-  'wrong number': 'Wrong number',
-  'asked to stop': 'Asked us to stop calling',
-};
 
 /** When the sender is to be called: "1 h 40 min left", "late by 3 h"; from the first call on "called 2 times, again Monday, 10:00 AM". */
 export function CallClock({ callBy, called }: Pick<SubmissionRow, 'callBy' | 'called'>) {

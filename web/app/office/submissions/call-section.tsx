@@ -2,19 +2,14 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { phoneText } from '@claimdesk/forms/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { useLocation } from 'react-router';
+import { type CallResult, CallResults, resultWords } from '#web/app/office/calls.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { useFailure } from '#web/app/office/use-failure.tsx';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
-import { resultWords } from './call-clock.tsx';
 import type { Queue, Submission } from './queues.ts';
 
-type Result = Submission['attempts'][number]['result'];
-export type Recorded = Outputs[Queue['name']]['recordAttempt'] & { result: Result };
-
-/** What one click records; the others are rare, and asked in a dialog. */
-const usualResults: readonly Result[] = ['reached', 'voicemail', 'no answer', 'wrong number'];
+export type Recorded = Outputs[Queue['name']]['recordAttempt'] & { result: CallResult };
 
 /** Tells the link to that dialog apart from others on the page. */
 export const callLink = 'call';
@@ -48,29 +43,14 @@ export function CallSection({ queue, submission, recordKey, onRecorded }: CallSe
       </p>
       {failure}
       {status === 'pending' && can(`${queue.name}.recordAttempt`) ? (
-        <div className="button-row">
-          {usualResults.map((result) => (
-            <button
-              key={result}
-              type="button"
-              className="button secondary"
-              onClick={() => {
-                // The next one is on its way: a second press would not be about it.
-                if (!record.isPending && !record.isSuccess) record.mutate({ id, key, result });
-              }}
-            >
-              {resultWords[result]}
-            </button>
-          ))}
-          <Link
-            id={linkIdOf(callLink)}
-            className="button quiet"
-            to={`${queue.path}/${id}/call${search}`}
-            {...dialogLinkProps}
-          >
-            Other result or time
-          </Link>
-        </div>
+        <CallResults
+          record={(result) => {
+            // The next one is on its way: a second press would not be about it.
+            if (!record.isPending && !record.isSuccess) record.mutate({ id, key, result });
+          }}
+          other={`${queue.path}/${id}/call${search}`}
+          opener={callLink}
+        />
       ) : null}
       {attempts.length > 0 ? (
         <ul className="call-list">

@@ -79,8 +79,8 @@ describe('the details of somebody to be called', () => {
   test('list the calls, with the number where it was another', () => {
     const at = '2026-07-01T15:04:00.000Z';
     const attempts = [
-      { id: '1', at, who: 'Robin', result: 'voicemail', number: '2015550147' },
-      { id: '2', at, who: null, result: 'no answer', number: '2015550199' },
+      { id: '1', at, who: 'Robin', result: 'voicemail', again: null, number: '2015550147' },
+      { id: '2', at, who: null, result: 'no answer', again: null, number: '2015550199' },
     ] as const;
     const calls = /<ul class="call-list">.*?<\/ul>/.exec(html({ attempts: [...attempts] }))?.[0];
     expect(calls?.replace(/<li>/g, '\n').replace(/<[^>]*>/g, '')).toBe(

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { resultWords } from '#web/app/office/calls.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { sameText } from '#web/app/office/clients/links.ts';
 import {
@@ -21,7 +22,6 @@ import { isRefusal, trpc } from '#web/app/trpc.ts';
 import { Dialog } from '#web/app/ui/components/dialog.tsx';
 import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/submission-dialog';
-import { resultWords } from './call-clock.tsx';
 import { CallSection, type Recorded } from './call-section.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';

@@ -40,8 +40,9 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
       <h1>Activity</h1>
       <div className="prose">
         <p>
-          What you did here, and when our office opened your record. Do you see something you did not do?
-          Choose “Log out everywhere” on the <Link to={portal.firstPage}>dashboard</Link>
+          What you did here, when our office opened your record, and what happened with your claim. Do you see
+          something you did not do? Choose “Log out everywhere” on the{' '}
+          <Link to={portal.firstPage}>dashboard</Link>
           <CallUs otherwise=".">, and call us at</CallUs>
         </p>
       </div>
@@ -99,8 +100,8 @@ function grouped(events: Events) {
   return groups;
 }
 
-function lineOf({ by, who, what, subject, why, at }: Events[number]): string {
-  return JSON.stringify([by, who, what, subject, why, shortEasternDateTime(at)]);
+function lineOf({ by, who, what, subject, said, why, at }: Events[number]): string {
+  return JSON.stringify([by, who, what, subject, said, why, shortEasternDateTime(at)]);
 }
 
 function nameOf({ by, who }: Events[number]): string {

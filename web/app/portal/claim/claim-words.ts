@@ -43,7 +43,11 @@ export function isRunning({ decision, closed }: Pick<Claim, 'decision' | 'closed
 }
 
 /** @returns what was decided, in a sentence. */
-function decisionSentence({ level, outcome, day }: Decision): string {
+export function decisionSentence({
+  level,
+  outcome,
+  day,
+}: Pick<Decision, 'level' | 'outcome' | 'day'>): string {
   const who = decidedBy[level];
   const on = longDate(day);
   switch (outcome) {

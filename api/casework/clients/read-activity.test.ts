@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifyClient, recordClientCall } from '#api/accounts/clients/client-event.ts';
+import { eventsCollection } from '#api/accounts/clients/events.ts';
+import type { Entered } from '#api/casework/matters/entered-facts.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   clientCollections,
@@ -14,8 +18,6 @@ import {
 } from '../../../tests/setup/clients.ts';
 import { empty, emptyAuditLog, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { notifyClient, recordClientCall } from './client-event.ts';
-import { eventsCollection } from './events.ts';
 
 const reason = 'Asked which number we have';
 
@@ -214,5 +216,95 @@ describe('the activity of a client', () => {
       expect(queries[0]?.hasSortStage).toBeUndefined();
       expect(queries[0]?.docsExamined).toBeLessThanOrEqual(27);
     }
+  });
+
+  describe('with what happened in the client’s matter', () => {
+    const denied = { kind: 'decision', day: '2026-01-05', level: 'initial', outcome: 'unfavorable' } as const;
+    const key = () => randomUUID();
+    /** @returns the number of the client's matter. */
+    async function confirmed(): Promise<string> {
+      await confirmAccount(id, robin, deps);
+      return String((await deps.portal.collection('matters').findOne({ client_id: id }))?._id);
+    }
+    const enter = (matter: string, entered: Entered) =>
+      robin.call.matters.enter({ id: matter, entered, key: key() });
+    const ofMatters = async (who = client) =>
+      (await activity(who)).events.flatMap(({ what, by, who: name, said: about }) =>
+        what === 'matter-event' ? [[by, name, about]] : [],
+      );
+
+    it('is nothing before the account is confirmed, nor for another client', async () => {
+      const matter = await confirmed();
+      await enter(matter, denied);
+      expect(await ofMatters()).toHaveLength(1);
+      await register(visitor(deps), { ssn: ssnOf(1) });
+      const other = visitor(deps);
+      await signIn(other, { ssn: ssnOf(1) });
+      expect(await ofMatters(other)).toEqual([]);
+      await deps.portal
+        .collection('clients')
+        .updateOne({ _id: id as never }, { $unset: { identity_status: 1 } });
+      expect(await ofMatters()).toEqual([]);
+    });
+
+    it('has letters that came and what was filed, and nothing of the work of our office', async () => {
+      const matter = await confirmed();
+      await enter(matter, denied);
+      await enter(matter, { kind: 'appeal filed', day: '2026-01-06', level: 'reconsideration' });
+      await enter(matter, { kind: 'task', day: '2026-01-06', what: 'Secret', dueOn: '2026-02-01' });
+      await enter(matter, { kind: 'fee paid', day: '2026-01-06' });
+      await robin.call.matters.addNote({ id: matter, key: key(), text: 'Secret' });
+      await client.call.claims.enterLetter({ answers: { day: '2026-01-20', says: 'denied' } });
+      expect(await ofMatters()).toEqual([
+        ['office', 'Robin', { kind: 'appeal filed', day: '2026-01-06', level: 'reconsideration' }],
+        ['office', 'Robin', denied],
+      ]);
+      expect(JSON.stringify(await activity())).not.toMatch(/Secret|Something to do|M-\d\d/);
+    });
+
+    it('says what was corrected as it is known now, and nothing of what never happened', async () => {
+      const matter = await confirmed();
+      await enter(matter, denied);
+      const correct = async (entered: Entered | null) => {
+        const { events } = await robin.call.matters.detail({ id: matter });
+        const event = events.find(({ isCurrent, kind }) => isCurrent && kind !== 'opened')?.id ?? '';
+        await robin.call.matters.correct({ id: matter, event, entered, key: key(), secondPerson: 'Sam' });
+      };
+      await correct({ ...denied, outcome: 'favorable' });
+      expect((await ofMatters()).map(([, , about]) => about)).toEqual([{ ...denied, outcome: 'favorable' }]);
+      await correct({ kind: 'fee notice', day: '2026-01-07' });
+      expect((await ofMatters()).map(([, , about]) => about)).toEqual([
+        { kind: 'fee notice', day: '2026-01-07' },
+      ]);
+      await correct(null);
+      expect(await ofMatters()).toEqual([]);
+    });
+
+    it('is read by indexes, a page of it, each event once over the pages', async () => {
+      const matter = await confirmed();
+      await enter(matter, denied);
+      const model = eventsCollection.model(deps.portal);
+      const { _id, ...one } = await model.findOne({ name: 'case-decision' }).lean().orFail();
+      await model.insertMany(
+        Array.from({ length: 60 }, (_, at) => ({
+          ...one,
+          sequence: 3 + at,
+          at: new Date(1_750_000_000_000 + at),
+        })),
+      );
+      const { next } = await activity();
+      const seen: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await activity(client, cursor);
+        seen.push(...page.events.map((each) => each.id));
+        cursor = page.next;
+      }
+      // Four of the account and its confirmation.
+      expect([new Set(seen).size, seen.length]).toEqual([65, 65]);
+      const { queries } = await profile(deps.portal, /^events$/, () => activity(client, next));
+      expect(queries).toHaveLength(3);
+      for (const { planSummary, hasSortStage } of queries)
+        expect([planSummary, hasSortStage]).toEqual([expect.stringMatching(/^IXSCAN/), undefined]);
+    });
   });
 });
