@@ -23,7 +23,7 @@ export async function removeMatterOf(
 }
 
 /** Deletes a matter with its events, duties and calls, in the caller's transaction. */
-export async function removeAll(
+async function removeAll(
   number: string,
   portal: Connection,
   session: mongo.ClientSession,

@@ -45,6 +45,7 @@ const notEntered: readonly Event['kind'][] = [
   'contract countersigned',
   'claim update',
   'import',
+  'merged',
 ];
 
 /** Confirms what a client has entered, and corrects or takes out what was wrong. */
@@ -119,6 +120,8 @@ function detailOf(event: Event, evidence: Matter['evidence']): string {
       return benefitsText(event.benefits);
     case 'application filed':
       return [benefitsText(event.benefits ?? []), event.confirmation].filter(Boolean).join(', ');
+    case 'merged':
+      return `Merged from ${event.from}`;
     case 'task':
       return event.what;
     default:

@@ -119,6 +119,7 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   import: 'Status imported',
   note: 'Note',
   task: 'Something to do',
+  merged: 'Another matter was merged into this one',
   closed: 'Matter closed',
   correction: 'Correction',
 };

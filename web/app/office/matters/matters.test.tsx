@@ -43,6 +43,7 @@ const detail: Detail = {
   openedAt: '2026-07-01T12:00:00.000Z',
   contract: { id: 'c1', reference: 'K7QH-M9XC' },
   client: null,
+  others: [],
   duties: [appeal, { ...appeal, id: 'x:y', title: 'Send the papers', state: 'superseded' }],
   events: [],
   evidence: [],
@@ -138,6 +139,16 @@ describe('a matter', () => {
     expect(matterHtml({ client: 'c', papers: [paper] })).toContain('/admin/client/c/documents/d1/file');
     expect(matterHtml({ client: 'c', papers: [] })).toContain('There are none yet');
     expect(matterHtml()).toContain('no portal account is known');
+  });
+
+  test('leads to the same client’s other matter, and lets those who may merge the account’s into the contract’s', () => {
+    const merge = '/admin/matters/M-26-0001/merge/M-26-0412';
+    const others = [{ number: 'M-26-0001', isOwn: true }];
+    expect(matterHtml({ others })).toContain(merge);
+    expect(matterHtml({ others }, 'read_only')).not.toContain(merge);
+    expect(matterHtml({ others }, 'read_only')).toContain('href="/admin/matters/M-26-0001"');
+    expect(matterHtml({ others: [{ number: 'M-26-0001', isOwn: false }] })).not.toContain('/merge/');
+    expect(matterHtml()).not.toContain('Other matters');
   });
 
   test('has no name in its title', () => {
