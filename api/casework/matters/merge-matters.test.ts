@@ -52,8 +52,7 @@ beforeEach(async () => {
 afterAll(() => deps.close());
 
 const detail = (id: string) => robin.call.matters.detail({ id });
-const enter = (id: string, entered: Entered) =>
-  robin.call.matters.enter({ id, entered, key: randomUUID() });
+const enter = (id: string, entered: Entered) => robin.call.matters.enter({ id, entered, key: randomUUID() });
 const merge = (id = own, into = signed, { call } = robin, key = randomUUID()) =>
   call.matters.merge({ id, into, key });
 
@@ -75,7 +74,12 @@ it('only a client’s own matter is merged, and only into that of a contract of 
   await confirmAccount(other, robin, deps);
   const stranger = await mattersCollection.model(deps.portal).findOne({ client_id: other }).lean();
   expect(
-    await codes([merge(signed, own), merge(own, own), merge(own, stranger?._id), merge(stranger?._id, signed)]),
+    await codes([
+      merge(signed, own),
+      merge(own, own),
+      merge(own, stranger?._id),
+      merge(stranger?._id, signed),
+    ]),
   ).toEqual({ conflict: 4 });
   expect(await deps.portal.collection('matters').countDocuments()).toBe(3);
 });

@@ -73,16 +73,14 @@ it('the matter of a contract is kept, and so is that of an account', async () =>
 
 it('everything of a matter is deleted with it, and nothing of another one', async () => {
   const [id, other] = [await opened(), await opened()];
-  await attemptsCollection
-    .rows(deps.portal)
-    .insertOne({
-      _id: 'a',
-      kind: 'matters',
-      record: id,
-      by: 'r',
-      at: new Date(),
-      result: 'reached',
-    } as never);
+  await attemptsCollection.rows(deps.portal).insertOne({
+    _id: 'a',
+    kind: 'matters',
+    record: id,
+    by: 'r',
+    at: new Date(),
+    result: 'reached',
+  } as never);
   await remove(id);
   for (const name of ['events', 'duties']) {
     expect(await count(name, { matter: id })).toBe(0);

@@ -5,7 +5,11 @@ import type { Outputs } from '#web/app/trpc.ts';
 import { matterPath, mergePath } from './addresses.ts';
 
 /** The same client's other matters. The account's own one can be merged into that of a contract. */
-export function OtherMatters({ matter: { number, contract, others } }: { matter: Outputs['matters']['detail'] }) {
+export function OtherMatters({
+  matter: { number, contract, others },
+}: {
+  matter: Outputs['matters']['detail'];
+}) {
   const may = usePermissions()('matters.merge');
   return (
     <ul>
