@@ -210,6 +210,7 @@ export const browserRouter = router({
     enter: mattersRouter.enter,
     finish: mattersRouter.finish,
     list: mattersRouter.list,
+    merge: mattersRouter.merge,
     move: mattersRouter.move,
     open: mattersRouter.open,
     overdue: mattersRouter.overdue,

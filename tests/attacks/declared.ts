@@ -214,6 +214,7 @@ export const pages: Record<string, DeclaredPage> = {
         'take-out/:event',
         'move/:duty',
         'claim',
+        'merge/:into',
         'records',
         'records/:request/received',
         'records/:request/sent',

@@ -70,6 +70,7 @@ export const eventNames = {
     'case-import',
     'case-note',
     'case-task',
+    'case-merged',
     'case-closed',
     'case-correction',
   ],
@@ -99,7 +100,8 @@ const kindsByName = new Map(
   ),
 );
 
-/** What happened to a client: written once, in the transaction that did it, and never changed. Histories are queries of these. */
+/** What happened to a client: written once, in the transaction that did it, and never changed, except
+ * that merging two matters moves those of one to the other. Histories are queries of these. */
 export interface ClientEvent {
   _id: Types.ObjectId;
   /** Null where staff reopened or revealed a number without an account, and for what happened in a matter. */

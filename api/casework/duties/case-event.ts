@@ -70,6 +70,8 @@ export type CaseFacts =
   | (Happening & { kind: 'records requested'; provider: string })
   /** `request` is the id of the first event of a request, which stays the same when that is corrected. */
   | (Happening & { kind: 'records received' | 'records sent'; request: string })
+  /** `from` is the number of the matter whose events and duties came here. */
+  | (Happening & { kind: 'merged'; from: string })
   | (Happening & { kind: 'closed'; outcome?: 'withdrawn' })
   /** What the client is told of the claim: its step since that day, and what we need. */
   | (Happening & { kind: 'claim update'; step: ClaimStepName; needed: string | null; note: string | null })

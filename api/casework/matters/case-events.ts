@@ -53,6 +53,7 @@ const names: Readonly<Record<CaseKind, EventName<'case'>>> = {
   import: 'case-import',
   note: 'case-note',
   task: 'case-task',
+  merged: 'case-merged',
   closed: 'case-closed',
   correction: 'case-correction',
 };

@@ -26,6 +26,11 @@ export function openClaim({ _id, claim }: Claim, ring: KeyRing): ClaimDetails {
   return JSON.parse(mattersCollection.decrypt(ring, _id, 'claim', claim));
 }
 
+/** @param ring of the other matter. @returns what is known of a claim, encrypted for another matter. */
+export function claimAs(number: string, matter: Claim, old: KeyRing, ring: KeyRing): string {
+  return mattersCollection.encrypt(ring, number, 'claim', JSON.stringify(openClaim(matter, old)));
+}
+
 /** @returns what tells a claim from the same one after a change. Events of the matter do not change it. */
 export function claimVersion({ benefits, claim = '' }: Claim): string {
   const stored = JSON.stringify([benefits, claim]);

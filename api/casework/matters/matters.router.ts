@@ -24,6 +24,7 @@ import { enterPaper, finishDuty } from './enter-paper.ts';
 import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
 import { matterNumberPattern } from './matter-number.ts';
+import { mergeMatter } from './merge-matters.ts';
 import { moveDuty } from './move-duty.ts';
 import { readFeed } from './nameless-duties.ts';
 import { openNewMatter } from './new-matter.ts';
@@ -185,6 +186,15 @@ export const mattersRouter = router({
     .mutation(({ ctx, input: { answers, key: sent } }) => {
       const staff = ctx.staff.userId;
       return openNewMatter({ answers, event: eventIdOf(`${staff} ${sent}`), staff }, ctx.deps);
+    }),
+
+  /** Moves everything of a client's own matter to that of the client's contract. */
+  merge: reviewerProcedure
+    .meta({ audit: ['changes', 'Merged the matter into another one'] })
+    .input(matter.extend({ into: id, key }))
+    .mutation(({ ctx, input: { id: number, into, key: sent } }) => {
+      const event = eventIdOf(`${into} ${sent}`);
+      return mergeMatter({ id: number, into, event, staff: ctx.staff.userId }, ctx.deps);
     }),
 
   /** Deletes a matter without a contract or an account for good. */

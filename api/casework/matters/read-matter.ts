@@ -17,6 +17,7 @@ import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import type { RecordedEvent } from './case-events.ts';
 import { openMatter } from './change-matter.ts';
+import { listMattersOf } from './client-matters.ts';
 import { type ClaimDetails, claimVersion, openClaim } from './edit-claim.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
 import { type EvidenceRequest, evidenceOf } from './evidence.ts';
@@ -64,6 +65,8 @@ export interface MatterDetail extends Standing {
   contract: { id: string; reference: string } | null;
   /** The id of the portal account whose matter it is. */
   client: string | null;
+  /** The same client's other matters; `isOwn` is that of the account itself, which can be merged into one of a contract. */
+  others: { number: string; isOwn: boolean }[];
   /** The nearest day first. */
   duties: ShownDuty[];
   /** Newest first. */
@@ -112,6 +115,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
     owner: ownerOf(matter.owner),
     openedAt: opened_at.toISOString(),
     ...{ contract, client },
+    others: client === null ? [] : await listOthers(id, client, deps),
     duties: duties.map(({ matter: _, version: _v, ...duty }) => ({
       ...duty,
       owner: ownerOf(owners.get(duty.id)),
@@ -131,6 +135,14 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
     papers: papers?.slice(0, mostPapers) ?? null,
     isSample: matter.sample === true,
   };
+}
+
+async function listOthers(id: string, client: string, deps: Reading): Promise<MatterDetail['others']> {
+  const account = await findAccount({ id: client }, deps);
+  const found = account ? await listMattersOf(account, deps) : [];
+  return found
+    .filter(({ _id }) => _id !== id)
+    .map(({ _id, contract }) => ({ number: _id, isOwn: contract === undefined }));
 }
 
 /** @returns the earliest contact with the agency among the events of a matter. */

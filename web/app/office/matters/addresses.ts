@@ -42,6 +42,11 @@ export function recordsLink(request?: string, step?: RecordsStep): string {
   return ['records', request, step].filter(Boolean).join('-');
 }
 
+/** Where a client's own matter is merged into that of a contract: a dialog over the one that ends. */
+export function mergePath(number: string, into: string): string {
+  return `${matterPath(number)}/merge/${into}`;
+}
+
 /** The letters that make duties, by the last part of the address of their dialog. */
 export const letters = {
   decision: 'A decision',

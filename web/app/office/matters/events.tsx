@@ -118,6 +118,7 @@ const notEntered: readonly Event['kind'][] = [
   'contract countersigned',
   'claim update',
   'import',
+  'merged',
 ];
 
 /** Confirms what a client has entered, and corrects or takes out what was wrong. */

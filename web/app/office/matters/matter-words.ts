@@ -118,6 +118,7 @@ export const eventKinds: Readonly<Record<Matter['events'][number]['kind'], strin
   import: 'Status imported',
   note: 'Note',
   task: 'Something to do',
+  merged: 'Another matter was merged into this one',
   closed: 'Matter closed',
   correction: 'Correction',
 };
@@ -162,6 +163,8 @@ export function detailOf(
       return benefitsText(facts.benefits);
     case 'application filed':
       return [benefitsText(facts.benefits ?? []), facts.confirmation].filter(Boolean).join(', ');
+    case 'merged':
+      return `Merged from ${facts.from}`;
     case 'task':
       return facts.what;
     case 'note':

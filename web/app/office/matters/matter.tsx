@@ -21,6 +21,7 @@ import { Duties } from './duties.tsx';
 import { Events } from './events.tsx';
 import { Evidence } from './evidence.tsx';
 import { summaryOf } from './matter-words.ts';
+import { OtherMatters } from './other-matters.tsx';
 import { Papers } from './papers.tsx';
 import { PhoneCalls } from './phone-calls.tsx';
 import { Representation } from './representation.tsx';
@@ -91,6 +92,11 @@ export default function MatterPage({ params: { id } }: Route.ComponentProps) {
           <Section title="Person">
             <Person matter={matter} />
           </Section>
+          {matter.others.length > 0 ? (
+            <Section title="Other matters of this client">
+              <OtherMatters matter={matter} />
+            </Section>
+          ) : null}
           <Section title="Claim">
             <Claim matter={matter} />
           </Section>

@@ -43,6 +43,7 @@ const detail: Detail = {
   openedAt: '2026-07-01T12:00:00.000Z',
   contract: { id: 'c1', reference: 'K7QH-M9XC' },
   client: null,
+  others: [],
   duties: [appeal, { ...appeal, id: 'x:y', title: 'Send the papers', state: 'superseded' }],
   events: [],
   evidence: [],
@@ -178,6 +179,16 @@ describe('a matter', () => {
     expect(found.toSorted((one, other) => one - other)).toEqual(found);
     expect(markup).toContain('Call again 7/2/2026, 10:00 AM');
     expect(markup).not.toContain('Something to do</strong>');
+  });
+
+  test('leads to the same client’s other matter, and lets those who may merge the account’s into the contract’s', () => {
+    const merge = '/admin/matters/M-26-0001/merge/M-26-0412';
+    const others = [{ number: 'M-26-0001', isOwn: true }];
+    expect(matterHtml({ others })).toContain(merge);
+    expect(matterHtml({ others }, 'read_only')).not.toContain(merge);
+    expect(matterHtml({ others }, 'read_only')).toContain('href="/admin/matters/M-26-0001"');
+    expect(matterHtml({ others: [{ number: 'M-26-0001', isOwn: false }] })).not.toContain('/merge/');
+    expect(matterHtml()).not.toContain('Other matters');
   });
 
   test('has no name in its title', () => {
