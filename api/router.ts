@@ -213,6 +213,7 @@ export const browserRouter = router({
     overdue: mattersRouter.overdue,
     preview: mattersRouter.preview,
     today: mattersRouter.today,
+    waiting: mattersRouter.waiting,
   },
   imports: {
     decide: importsRouter.decide,
