@@ -104,7 +104,7 @@ describe('evaluations to call', () => {
       waiting(),
     );
     expect(answer.evaluations).toMatchObject({ count: 99, more: true });
-    expect(answer.evaluations.rows).toHaveLength(8);
+    expect(answer.evaluations.rows).toHaveLength(5);
     expect(queries.length).toBeGreaterThan(4);
     for (const read of queries) {
       expect(read.planSummary).toMatch(/^(IXSCAN|IDHACK|EXPRESS|COUNT_SCAN)/);

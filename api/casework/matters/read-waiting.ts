@@ -40,7 +40,8 @@ export interface Waiting {
   documents: WaitingRows<SenderRow>;
 }
 
-const mostShown = 8;
+/** What is due stays in view below them; the queue has the rest. */
+const mostShown = 5;
 const mostCounted = 100;
 
 /**
@@ -75,11 +76,10 @@ async function readToCall(
   const names = new Map([...owners].map(([id, { name }]) => [id, name]));
   const rows = found.map(async (submission): Promise<CallRow> => {
     const shown = await showSubmission(kind, submission, deps);
-    const { id, name, phone, callBy, called, owner, isSample } = presentRow(
-      kind,
-      submission,
-      { ...shown, names },
-    );
+    const { id, name, phone, callBy, called, owner, isSample } = presentRow(kind, submission, {
+      ...shown,
+      names,
+    });
     return { id, name, phone, callBy, called, owner, isSample };
   });
   return { rows: await Promise.all(rows), ...counted(count) };

@@ -148,9 +148,11 @@ function Matters({ matters }: Pick<Reports, 'matters'>) {
                   {countOf({ level, status })}
                 </td>
               ))}
-              <td data-label="All" className="summed">
-                {countOf({ level })}
-                <Bar share={countOf({ level }) / most} />
+              <td data-label="All">
+                <span className="summed">
+                  {countOf({ level })}
+                  <Bar share={countOf({ level }) / most} />
+                </span>
               </td>
             </tr>
           ))}
