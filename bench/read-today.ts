@@ -4,6 +4,7 @@ import { type Connection, Types } from 'mongoose';
 import { clientsCollection } from '../api/accounts/clients/client.model.ts';
 import { type DutyRow, dutiesCollection, dutyRow } from '../api/casework/duties/duty.model.ts';
 import type { Duty } from '../api/casework/duties/duty.ts';
+import { eventIdOf } from '../api/casework/matters/case-events.ts';
 import { type Matter, mattersCollection } from '../api/casework/matters/matter.model.ts';
 import { countOverdue, readToday } from '../api/casework/matters/read-today.ts';
 import { readWaiting } from '../api/casework/matters/read-waiting.ts';
@@ -141,7 +142,7 @@ async function makeEvaluation(at: number, keys: Place['keys']): Promise<Submissi
 }
 
 function makeDuty(matter: string, at: number): Duty {
-  const event = `${matter}-${at}`;
+  const event = eventIdOf(`${matter}-${at}`);
   return {
     id: `${event}:initial-denial/reconsideration`,
     ...{ matter, event, rule: 'initial-denial/reconsideration', version: '1990-01-01' },

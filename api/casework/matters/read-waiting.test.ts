@@ -117,6 +117,7 @@ describe('evaluations to call', () => {
 describe('replies', () => {
   it('are requests for a call, those without a promised time first', async () => {
     const promised = await askForCall('Jo Canary');
+    await change('call_requests', promised, { call_by: inHours(-1) });
     const old = await askForCall('Al Canary');
     await deps.portal
       .collection('call_requests')
