@@ -21,6 +21,7 @@ import { definitionsCollection } from './casework/definitions/stored-definitions
 import { dutiesCollection } from './casework/duties/duty.model.ts';
 import { importRowsCollection, importsCollection } from './casework/imports/import.model.ts';
 import { draftsCollection } from './casework/intake/draft.model.ts';
+import { stepCountsCollection } from './casework/intake/step-counts.ts';
 import { clientLinksCollection } from './casework/links/client-link.model.ts';
 import { mattersCollection } from './casework/matters/matter.model.ts';
 import { agencyNoticesCollection } from './casework/profile/agency-notice.model.ts';
@@ -58,6 +59,7 @@ export const collections: readonly AnyCollection[] = [
   agreementsCollection,
   definitionsCollection,
   draftsCollection,
+  stepCountsCollection,
   outboxCollection,
   clientsCollection,
   clientNotesCollection,

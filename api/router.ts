@@ -218,6 +218,7 @@ export const browserRouter = router({
     remove: mattersRouter.remove,
     recordAttempt: mattersRouter.recordAttempt,
     today: mattersRouter.today,
+    waiting: mattersRouter.waiting,
   },
   imports: {
     decide: importsRouter.decide,

@@ -1,9 +1,16 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import type { Connection } from 'mongoose';
+import { getForm } from '@claimdesk/forms/registry';
+import { type Connection, Types } from 'mongoose';
+import { clientsCollection } from '../api/accounts/clients/client.model.ts';
 import { type DutyRow, dutiesCollection, dutyRow } from '../api/casework/duties/duty.model.ts';
 import type { Duty } from '../api/casework/duties/duty.ts';
+import { eventIdOf } from '../api/casework/matters/case-events.ts';
 import { type Matter, mattersCollection } from '../api/casework/matters/matter.model.ts';
 import { countOverdue, readToday } from '../api/casework/matters/read-today.ts';
+import { readWaiting } from '../api/casework/matters/read-waiting.ts';
+import { submissionKinds } from '../api/casework/submission-kinds.ts';
+import { encryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
+import type { Submission } from '../api/casework/submissions/submission.model.ts';
 import { addDays } from '../api/content/deadlines/calendar-date.ts';
 import { openDeps } from '../api/open-deps.ts';
 import { dataKeysCollection, openDataKeys } from '../api/platform/keys/data-keys.ts';
@@ -24,6 +31,8 @@ const words = makeWords(random);
 const today = easternToday();
 /** Open ones of each matter: some are late, and most are due within half a year. */
 const dutiesEach = 4;
+/** In either database: that many wait for a call, a tenth of them for a second one. */
+const evaluations = 500;
 const [earliestDay, latestDay] = [-10, 170];
 const staff = Array.from({ length: 20 }, (_, at) => `staff-${at}`);
 const batchSize = 1_000;
@@ -38,8 +47,8 @@ const many = await fill(opened.portal.useDb('bench_portal_large', { useCache: tr
 console.log(`${small + large} matters with ${(small + large) * dutiesEach} duties stored`);
 const anybody = () => anybodyOf(staff);
 const lists: Record<string, (place: Place) => Promise<unknown>> = {
-  'Today, everybody’s': (place) => readToday({ owner: null }, place),
-  'Today, of one': (place) => readToday({ owner: anybody() }, place),
+  'Today, everybody’s': (place) => readPage(null, place),
+  'Today, of one': (place) => readPage(anybody(), place),
   'overdue, counted for the menu': (place) => countOverdue({ staff: anybody() }, place),
 };
 const measured = [];
@@ -59,9 +68,20 @@ for (const { list, small: one, large: other } of measured)
   }
 await opened.close();
 
+/** As the page does: what is due and who waits, side by side. */
+function readPage(owner: string | null, place: Place) {
+  return Promise.all([readToday({ owner }, place), readWaiting({ owner }, place)]);
+}
+
 async function fill(portal: Connection, count: number): Promise<Place> {
   const keys = await openDataKeys(await loadKeys(opened.settings), portal);
-  for (const collection of [mattersCollection, dutiesCollection, dataKeysCollection])
+  for (const collection of [
+    mattersCollection,
+    dutiesCollection,
+    dataKeysCollection,
+    clientsCollection,
+    ...Object.values(submissionKinds).map(({ collection }) => collection),
+  ])
     await collection.prepare(portal);
   for (let from = 0; from < count; from += batchSize) {
     const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, at) => from + at);
@@ -71,6 +91,9 @@ async function fill(portal: Connection, count: number): Promise<Place> {
       .model(portal)
       .collection.insertMany(made.flatMap(({ duties }) => duties) as never[]);
   }
+  const { collection } = submissionKinds.evaluations;
+  const waiting = await Promise.all(Array.from({ length: evaluations }, (_, at) => makeEvaluation(at, keys)));
+  await collection.model(portal).collection.insertMany(waiting as never[]);
   return { portal, keys, log: opened.log };
 }
 
@@ -98,8 +121,28 @@ async function makeRows(_id: string, keys: Place['keys']): Promise<{ matter: Mat
   return { matter, duties };
 }
 
+async function makeEvaluation(at: number, keys: Place['keys']): Promise<Submission> {
+  const _id = new Types.ObjectId();
+  const { form, version } = getForm('case-evaluation');
+  const { firstName, lastName } = makePerson(random, words);
+  const answers = { first_name: firstName, last_name: lastName, phone: '(201) 555-0147' };
+  const record = { collection: submissionKinds.evaluations.collection.name, document: _id.toHexString() };
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const again = at % 10 === 0;
+  return {
+    _id,
+    ...{ form, version, reference: `bench-${at}`, submission_key: `bench-${at}`, search_tokens: [] },
+    answers: encryptAnswers(answers, await keys.for(_id), record),
+    status: 'pending',
+    call_by: inHours(random() * 72 - 24),
+    ...(again && { attempts: 1, last_result: 'voicemail', call_again_at: inHours(random() * 48 - 24) }),
+    ...(random() < 0.5 && { owner: anybodyOf(staff) }),
+    created_at: new Date(),
+  };
+}
+
 function makeDuty(matter: string, at: number): Duty {
-  const event = `${matter}-${at}`;
+  const event = eventIdOf(`${matter}-${at}`);
   return {
     id: `${event}:initial-denial/reconsideration`,
     ...{ matter, event, rule: 'initial-denial/reconsideration', version: '1990-01-01' },

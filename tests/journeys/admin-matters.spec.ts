@@ -110,6 +110,9 @@ test('what somebody has to do stands on their Today, on a phone too, and is gone
 
   await page.goto('/admin/today?whose=mine');
   await expect(page.getByRole('heading', { name: 'Due today: 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Evaluations to call/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Replies/ }).click();
+  await expect(page.getByRole('region', { name: /^Replies/ })).toBeInViewport();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.getByRole('link', { name: /^Done.+Call Doctor Example/ }).click();

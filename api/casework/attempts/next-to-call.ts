@@ -2,32 +2,67 @@ import { type Connection, trusted } from 'mongoose';
 import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
 
-type Due = Pick<Submission, '_id' | 'call_by' | 'call_again_at'>;
-
 /**
- * @returns the id of the submission that a member of staff calls about next: of those that are theirs or nobody's, the one whose
- * promised time, or time to be called again, comes first; null where nobody waits.
+ * @param of a member of staff, for what is theirs or nobody's; null for everybody's.
+ * @returns whose senders are to be called now or next: by their promised time, those without one first, or by the time to be called
+ * again, once that has come.
  */
+export async function findToCall(
+  { collection }: Pick<SubmissionKind, 'collection'>,
+  { of, most }: { of: string | null; most: number },
+  portal: Connection,
+  now = new Date(),
+): Promise<Submission[]> {
+  const reads = waitConditions(of, now).map(({ condition, field }) =>
+    collection
+      .model(portal)
+      .find(condition, { search_tokens: 0 })
+      .sort({ [field]: 1, _id: 1 })
+      .limit(most)
+      .lean<Submission[]>(),
+  );
+  const [fresh = [], again = []] = await Promise.all(reads);
+  const timed = [
+    ...fresh.map((row) => ({ row, at: Number(row.call_by ?? 0) })),
+    ...again.map((row) => ({ row, at: Number(row.call_again_at) })),
+  ];
+  return timed
+    .sort((one, other) => one.at - other.at)
+    .slice(0, most)
+    .map(({ row }) => row);
+}
+
+/** @returns how many `findToCall` would find, counted up to `most` of either kind. */
+export async function countToCall(
+  { collection }: Pick<SubmissionKind, 'collection'>,
+  { of, most }: { of: string | null; most: number },
+  portal: Connection,
+  now = new Date(),
+): Promise<number> {
+  const counts = await Promise.all(
+    waitConditions(of, now).map(({ condition }) =>
+      collection.model(portal).countDocuments(condition).limit(most),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** @returns the id of the submission that a member of staff calls about next; null where nobody waits. */
 export async function findNextToCall(
-  { collection }: SubmissionKind,
+  kind: SubmissionKind,
   staff: string,
   portal: Connection,
   now = new Date(),
 ): Promise<string | null> {
-  const first = (condition: Record<string, unknown>, field: 'call_by' | 'call_again_at') =>
-    collection
-      .model(portal)
-      .findOne(
-        { status: 'pending', owner: trusted({ $in: [staff, null] }), ...condition },
-        { call_by: 1, call_again_at: 1 },
-      )
-      .sort({ [field]: 1, _id: 1 })
-      .lean<Due>();
-  const [fresh, again] = await Promise.all([
-    first({ attempts: null }, 'call_by'),
-    first({ call_again_at: trusted({ $lte: now }) }, 'call_again_at'),
-  ]);
-  if (!fresh || !again) return (fresh ?? again)?._id.toHexString() ?? null;
-  const isFreshFirst = Number(fresh.call_by ?? 0) <= Number(again.call_again_at);
-  return (isFreshFirst ? fresh : again)._id.toHexString();
+  const [next] = await findToCall(kind, { of: staff, most: 1 }, portal, now);
+  return next?._id.toHexString() ?? null;
+}
+
+/** Who has not been called, and who is to be called again: each of these reads one index. */
+function waitConditions(of: string | null, now: Date) {
+  const waits = { status: 'pending', ...(of !== null && { owner: trusted({ $in: [of, null] }) }) } as const;
+  return [
+    { condition: { ...waits, attempts: null }, field: 'call_by' },
+    { condition: { ...waits, call_again_at: trusted({ $lte: now }) }, field: 'call_again_at' },
+  ] as const;
 }

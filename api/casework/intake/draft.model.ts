@@ -32,6 +32,8 @@ export interface Draft {
   invited?: Types.ObjectId;
   /** Keyed hashes of a resume code together with the date of birth entered for it; removed once the code is used. */
   code?: Lookup[];
+  /** How many steps it got past, for the counts of `step-counts.ts`: so that it counts once. */
+  reached?: number;
   updated_at: Date;
   expires_at: Date;
 }
@@ -56,6 +58,7 @@ export const draftsCollection = defineCollection<Draft>({
     resume: String,
     invited: Schema.Types.ObjectId,
     code: { type: lookupSchema, default: undefined },
+    reached: Number,
     updated_at: { type: Date, required: true },
     expires_at: { type: Date, required: true },
   },

@@ -271,11 +271,12 @@ export async function resumeDraft(
     const _id = hashSecret(secret);
     // Encryption is bound to the draft's id, so the answers are re-encrypted for the new one.
     const answers = await encryptDraft(_id, await decryptDraft(found, keys), keys);
-    const { version, referral, invited } = found;
+    const { version, referral, invited, reached } = found;
     const kept = {
       ...(version && { version }),
       ...(referral && { referral }),
       ...(invited && { invited }),
+      ...(reached && { reached }),
     };
     const row = { _id, form, ...kept, answers, shared, ...lifetime(shared ? sharedHours : undefined) };
     await model.create([row], { session });

@@ -22,6 +22,7 @@ import { type IntakeContext, submissionKey } from './browser-drafts.ts';
 import { applyReferral, closeDraft, readDraft, writeDraft } from './drafts.ts';
 import { withLetter } from './letter.ts';
 import type { PostedStep, Problems, Saved } from './posted-step.ts';
+import { countStep } from './step-counts.ts';
 import { submissionHandlers } from './submission-handlers.ts';
 import { sendLocked } from './submission-lock.ts';
 
@@ -112,26 +113,25 @@ interface AcceptedStep {
 
 /** Decides where to go after a valid step; the last step sends the whole form. */
 async function advance(accepted: AcceptedStep, context: IntakeContext): Promise<Saved> {
-  const { posted, definition, answers, problems } = accepted;
+  const { posted, definition, answers, problems, secret } = accepted;
   const hidden = hiddenFields(definition, answers);
   const unanswered = firstUnansweredStep(definition, hidden, answeredSteps(definition, answers));
   const last = definition.ui.steps.at(-1)?.id ?? posted.step;
+  const { deps } = context;
   if (posted.step !== last) {
+    await countStep({ secret, form: posted.form, step: posted.step }, deps);
     const next = posted.change ? undefined : nextStep(definition, hidden, posted.step);
     return { kind: 'next', step: (next ?? unanswered)?.id ?? last };
   }
   if (unanswered) return { kind: 'next', step: unanswered.id };
   try {
-    const { secret, shared } = accepted;
     const draft = { secret, form: posted.form };
-    return {
-      kind: 'sent',
-      ...(await sendLocked(draft, context.deps, () => send(accepted, context))),
-      shared,
-    };
+    const sent = await sendLocked(draft, deps, () => send(accepted, context));
+    await countStep({ ...draft, step: 'sent' }, deps);
+    return { kind: 'sent', ...sent, shared: accepted.shared };
   } catch (error) {
     if (!(error instanceof DomainError)) {
-      context.deps.log.error('submission failed', { form: posted.form, error: errorLocation(error) });
+      deps.log.error('submission failed', { form: posted.form, error: errorLocation(error) });
       return problems('unavailable', definition.ui.submitErrorTitle, definition.ui.submitErrorText);
     }
     const code = error.code === 'too-many' || error.code === 'unavailable' ? error.code : 'bad-input';

@@ -31,6 +31,7 @@ import { openNewMatter } from './new-matter.ts';
 import { readCalendar } from './read-calendar.ts';
 import { type MatterDetail, previewDuties, readMatter } from './read-matter.ts';
 import { countOverdue, readToday } from './read-today.ts';
+import { readWaiting } from './read-waiting.ts';
 import { recordCall } from './record-call.ts';
 import { removeMatter } from './remove-matters.ts';
 
@@ -57,6 +58,12 @@ export const mattersRouter = router({
     .meta({ audit: ['lists', 'Read what is due'] })
     .input(scope)
     .query(({ ctx, input }) => readToday({ owner: ownerIn(input, ctx) }, ctx.deps)),
+
+  /** For Today: who is to be called, and whose documents nobody has opened. */
+  waiting: staffProcedure
+    .meta({ audit: ['lists', 'Read who waits'] })
+    .input(scope)
+    .query(({ ctx, input }) => readWaiting({ owner: ownerIn(input, ctx) }, ctx.deps)),
 
   /** For the menu: how many duties are overdue of the own ones and nobody's. */
   overdue: unrecordedStaffProcedure.query(({ ctx }) => countOverdue({ staff: ctx.staff.userId }, ctx.deps)),

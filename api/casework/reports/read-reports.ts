@@ -3,6 +3,7 @@ import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import type { Connection } from 'mongoose';
 import { listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { dutiesCollection, endedStates } from '#api/casework/duties/duty.model.ts';
+import { type DropOff, readDropOff } from '#api/casework/intake/step-counts.ts';
 import {
   type MatterLevel,
   type MatterStatus,
@@ -47,6 +48,8 @@ export interface Reports {
   days: CalendarDate[];
   intake: Intake[];
   promised: Promised;
+  /** How far people got in each form in the last 30 days. */
+  dropOff: DropOff[];
   matters: { level: MatterLevel; status: MatterStatus; count: number }[];
   ended: Ended;
 }
@@ -67,7 +70,7 @@ export async function readReports({ portal }: Pick<Deps, 'portal'>, now = new Da
     })),
     { what: 'contracts', ...listedContracts },
   ];
-  const [intake, promised, matters, ended] = await Promise.all([
+  const [intake, promised, dropOff, matters, ended] = await Promise.all([
     Promise.all(
       arrivals.map(async ({ what, ...where }) => {
         const counts = await countDays({ ...where, since }, portal);
@@ -75,10 +78,11 @@ export async function readReports({ portal }: Pick<Deps, 'portal'>, now = new Da
       }),
     ),
     countPromised(since, now, portal),
+    readDropOff(from, portal),
     countMatters(portal),
     countEnded(easternToday(now), portal),
   ]);
-  return { days, intake, promised, matters, ended };
+  return { days, intake, promised, dropOff, matters, ended };
 }
 
 async function countDays(

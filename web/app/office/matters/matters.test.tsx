@@ -210,6 +210,7 @@ const row: Rows['rows'][number] = {
   due: today,
   appointment: null,
   isByHand: false,
+  isFromClient: false,
   hard: true,
   isAppeal: true,
   name: 'Canaria Testwright',
@@ -220,13 +221,63 @@ const row: Rows['rows'][number] = {
   isSample: false,
 };
 
+type Waiting = Outputs['matters']['waiting'];
+const nobody: Waiting = { evaluations: none, callRequests: none, documents: none } as never;
+const call: Waiting['evaluations']['rows'][number] = {
+  id: 'e1',
+  name: 'Otis Testwright',
+  phone: { text: '(201) 555-0163', href: 'tel:+12015550163' },
+  callBy: { at: '2026-11-30T15:00:00.000Z', text: 'Monday, 10:00 AM', minutesLeft: 100 },
+  called: null,
+  owner: robin,
+  isSample: false,
+};
+
 describe('today', () => {
-  const html = (now: Rows, role: StaffRole = 'reviewer') =>
+  const html = (now: Rows, role: StaffRole = 'reviewer', waiting: Waiting | null = nobody) =>
     renderOffice(Today, '/admin/today', {
       loaded: { scope: 'all' },
-      answers: { 'matters.today': { today, overdue: none, now, soon: none } },
+      answers: {
+        'matters.today': { today, overdue: none, now, soon: none },
+        'matters.waiting': waiting,
+      },
       role,
     });
+
+  test('has who is to be called, by when, as a link that dials, with the way to the queue', () => {
+    const evaluations = { rows: [call], count: 99, more: true };
+    const markup = html(none, 'reviewer', { ...nobody, evaluations });
+    expect(markup).toContain('Evaluations to call: 99+');
+    expect(markup).toContain('href="/admin/case-evaluations/e1"');
+    expect(markup).toMatch(/1 h 40 min left<\/time>, Monday, 10:00 AM/);
+    expect(markup).toContain('href="tel:+12015550163"');
+    expect(markup).toContain('href="/admin/case-evaluations?status=pending"');
+  });
+
+  test('has what came back: requests for a call, without a promised time too, and documents', () => {
+    const callRequests = { rows: [{ ...call, callBy: null }], count: 1, more: false };
+    const since = '2026-11-28T19:10:00.000Z';
+    const documents = { rows: [{ id: 'c1', name: null, since, isSample: false }], count: 1, more: false };
+    const markup = html(none, 'reviewer', { ...nobody, callRequests, documents });
+    expect(markup).toContain('Replies: 2');
+    expect(markup).toContain('href="/admin/call-requests/e1"');
+    expect(markup).toContain('No time promised');
+    expect(markup).toContain('href="/admin/client/c1"');
+    expect(markup.indexOf('Due today')).toBeLessThan(markup.indexOf('Replies: 2</h2>'));
+    expect(markup.indexOf('Replies: 2</h2>')).toBeLessThan(markup.indexOf('Due in the next 7 days'));
+  });
+
+  test('has what is due also where nobody could be found who waits', () => {
+    const markup = html({ rows: [row], count: 1, more: false }, 'reviewer', null);
+    expect(markup).toContain('Failed to load who waits');
+    expect(markup).toContain('Ask for reconsideration');
+  });
+
+  test('marks what follows from what a client entered', () => {
+    const fromClient = { ...row, isFromClient: true };
+    expect(html({ rows: [fromClient], count: 1, more: false })).toContain('From the client');
+    expect(html({ rows: [row], count: 1, more: false })).not.toContain('From the client');
+  });
 
   test('says where nothing is due', () => {
     const markup = html(none);

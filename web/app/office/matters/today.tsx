@@ -1,15 +1,19 @@
 import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
-import { prefetch } from '#web/app/office/staff-request.server.ts';
+import { orNull, prefetch } from '#web/app/office/staff-request.server.ts';
 import { trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/today';
 import { listPath, scopeIn, todayPath } from './addresses.ts';
 import { Due } from './due.tsx';
+import { countText, WaitingGroups, waitingIds } from './waiting.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   const scope = scopeIn(page.url.searchParams);
-  return prefetch(page, ({ matters }) => [matters.today({ scope })]).then((prefetched) => ({
+  return prefetch(page, ({ matters }) => [
+    matters.today({ scope }),
+    orNull<unknown>(matters.waiting({ scope })),
+  ]).then((prefetched) => ({
     scope,
     ...prefetched,
   }));
@@ -21,6 +25,7 @@ export function meta() {
 
 export default function TodayPage({ loaderData: { scope } }: Route.ComponentProps) {
   const [{ today, overdue, now, soon }] = trpc.matters.today.useSuspenseQuery({ scope });
+  const { data: waiting } = trpc.matters.waiting.useQuery({ scope });
   return (
     <>
       <div className="title-line">
@@ -42,13 +47,28 @@ export default function TodayPage({ loaderData: { scope } }: Route.ComponentProp
             </li>
           </ul>
         </nav>
-        <p className="hint">
+        {waiting ? (
+          <nav aria-label="On this page">
+            <ul className="record-links">
+              <li>
+                <a href={`#${waitingIds.calls}`}>To call: {countText(waiting.evaluations)}</a>
+              </li>
+              <li>
+                <a href={`#${waitingIds.replies}`}>
+                  Replies: {countText(waiting.callRequests, waiting.documents)}
+                </a>
+              </li>
+            </ul>
+          </nav>
+        ) : null}
+        <p className="hint by-keyboard">
           In a list, <kbd>J</kbd> and <kbd>K</kbd> go to the next and the previous row, <kbd>D</kbd> to Done.
         </p>
       </div>
       <LatestSuccess />
       <Due heading="Overdue" group={overdue} today={today} empty="Nothing is overdue." />
       <Due heading="Due today" group={now} today={today} empty="Nothing is due today." />
+      <WaitingGroups waiting={waiting} />
       <Due
         heading="Due in the next 7 days"
         group={soon}

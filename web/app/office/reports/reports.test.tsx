@@ -11,6 +11,16 @@ const answer: Outputs['reports']['read'] = {
     { what: 'contracts', counts: days.map((_, at) => (at === 29 ? 1 : 0)) },
   ],
   promised: { kept: 8, late: 2, missed: 0, waiting: 1, decided: 0 },
+  dropOff: [
+    {
+      form: 'case-evaluation',
+      title: 'Free Case Evaluation',
+      steps: [
+        { id: 'work-now', title: 'Work now', count: 8 },
+        { id: 'sent', title: 'Sent', count: 2 },
+      ],
+    },
+  ],
   matters: [
     { level: 'initial', status: 'preparing', count: 4 },
     { level: 'initial', status: 'decided', count: 1 },
@@ -30,8 +40,8 @@ test('every picture has its numbers beside it, and is hidden from those who hear
   expect(markup.match(/<svg/g)?.length).toBe(markup.match(/<svg[^>]*aria-hidden="true"/g)?.length);
   expect(rowOf(markup, 'Called in time')).toEqual(['8', '100']);
   expect(rowOf(markup, 'Called late')).toEqual(['2', '25']);
-  expect(rowOf(markup, 'Initial claim')).toEqual(['5', '100']);
-  expect(rowOf(markup, 'Decided')).toEqual(['3', '75']);
+  expect(rowOf(markup, '1. Work now')).toEqual(['8', '100']);
+  expect(rowOf(markup, 'Sent')).toEqual(['2', '25']);
   expect(rowOf(markup, 'Done by its day')).toEqual(['5', '100']);
 });
 
@@ -39,6 +49,19 @@ test('what arrived is a column a day, with a sentence and a table of the same', 
   const markup = html();
   expect(markup).toContain('11/1/2026 to 11/30/2026: 4 in all, 4 at most on a day.');
   expect(markup).toMatch(/<th scope="row">11\/30\/2026<\/th><td[^>]*>3<\/td><td[^>]*>1<\/td>/);
+});
+
+test('matters are counted by level and status, and the sum of a status leads to its list', () => {
+  const cells = (heading: string) =>
+    [
+      ...(new RegExp(`<th scope="row">${heading}</th>(.*?)</tr>`).exec(html())?.[1] ?? '').matchAll(
+        /<td[^>]*>(?:<(?:a|span)[^>]*>)?(\d+)/g,
+      ),
+    ].map(([, count]) => Number(count));
+  expect(cells('Initial claim')).toEqual([4, 0, 1, 0, 5]);
+  expect(cells('Hearing')).toEqual([0, 0, 2, 0, 2]);
+  expect(cells('All levels')).toEqual([4, 0, 3, 0, 7]);
+  expect(html()).toContain('href="/admin/matters?status=decided"');
 });
 
 test('nothing at all is drawn as nothing', () => {

@@ -1,7 +1,10 @@
 import { shortDate } from '@claimdesk/forms/calendar';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard } from '#web/app/office/back-office-frame.tsx';
+import { listAddress } from '#web/app/office/lists/list-filter.ts';
+import { listPath as mattersPath } from '#web/app/office/matters/addresses.ts';
 import { levels, statuses } from '#web/app/office/matters/matter-words.ts';
 import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { capitalized } from '#web/app/office/submissions/queues.ts';
@@ -36,11 +39,7 @@ const ends: Readonly<Record<keyof Reports['ended'], string>> = {
 
 /** What arrived and what became of it, in numbers. Each picture is drawn by the server, and its numbers stand beside it. */
 export default function ReportsPage() {
-  const [{ days, intake, promised, matters, ended }] = trpc.reports.read.useSuspenseQuery();
-  const countOf = (filter: Partial<Reports['matters'][number]>) =>
-    matters
-      .filter((each) => Object.entries(filter).every(([key, value]) => Reflect.get(each, key) === value))
-      .reduce((sum, { count }) => sum + count, 0);
+  const [{ days, intake, promised, dropOff, matters, ended }] = trpc.reports.read.useSuspenseQuery();
   return (
     <>
       <BackToDashboard />
@@ -85,19 +84,28 @@ export default function ReportsPage() {
         <p className="prose">Of evaluations and requests for a call that came in the last 30 days.</p>
         <Bars caption="First calls" of={promises} counts={promised} />
       </Report>
-      <Report title="Matters by level">
-        <Bars
-          caption="Matters by level"
-          of={levels}
-          counts={countsBy(levels, (level) => countOf({ level }))}
-        />
+      <Report title="How far people got in the forms in the last 30 days">
+        <p className="prose">
+          How many answered each step and went on. Nobody’s answers are counted, and steps that somebody is
+          not asked count as answered.
+        </p>
+        <div className="report-columns">
+          {dropOff.map(({ form, title, steps }) => (
+            <section key={form} aria-labelledby={`steps-${form}`}>
+              <h3 id={`steps-${form}`}>{title}</h3>
+              <Bars
+                caption={`${title}: how many answered each step`}
+                of={Object.fromEntries(
+                  steps.map(({ id, title: step }, at) => [id, id === 'sent' ? step : `${at + 1}. ${step}`]),
+                )}
+                counts={Object.fromEntries(steps.map(({ id, count }) => [id, count]))}
+              />
+            </section>
+          ))}
+        </div>
       </Report>
-      <Report title="Matters by status">
-        <Bars
-          caption="Matters by status"
-          of={statuses}
-          counts={countsBy(statuses, (status) => countOf({ status }))}
-        />
+      <Report title="Matters by level and status">
+        <Matters matters={matters} />
       </Report>
       <Report title="What was due in the last 90 days">
         <Bars caption="Duties by how they ended" of={ends} counts={ended} />
@@ -106,12 +114,78 @@ export default function ReportsPage() {
   );
 }
 
-function countsBy<Key extends string>(
-  words: Readonly<Record<Key, string>>,
-  count: (key: Key) => number,
-): Record<Key, number> {
-  const keys = Object.keys(words) as Key[];
-  return Object.fromEntries(keys.map((key) => [key, count(key)])) as Record<Key, number>;
+/** A row for each level, with a bar beside its sum. The sum of each status leads to the list of its matters. */
+function Matters({ matters }: Pick<Reports, 'matters'>) {
+  type Filter = Partial<Pick<Reports['matters'][number], 'level' | 'status'>>;
+  const countOf = ({ level, status }: Filter) =>
+    matters
+      .filter((each) => (level ?? each.level) === each.level && (status ?? each.status) === each.status)
+      .reduce((sum, { count }) => sum + count, 0);
+  const allLevels = Object.keys(levels) as (keyof typeof levels)[];
+  const allStatuses = Object.keys(statuses) as (keyof typeof statuses)[];
+  const most = Math.max(1, ...allLevels.map((level) => countOf({ level })));
+  return (
+    <div className="table-scroll">
+      <table className="table matter-counts">
+        <caption className="visually-hidden">Matters by level and status</caption>
+        <thead>
+          <tr>
+            <th scope="col">Level</th>
+            {allStatuses.map((status) => (
+              <th key={status} scope="col">
+                {statuses[status]}
+              </th>
+            ))}
+            <th scope="col">All</th>
+          </tr>
+        </thead>
+        <tbody>
+          {allLevels.map((level) => (
+            <tr key={level}>
+              <th scope="row">{levels[level]}</th>
+              {allStatuses.map((status) => (
+                <td key={status} data-label={statuses[status]}>
+                  {countOf({ level, status })}
+                </td>
+              ))}
+              <td data-label="All">
+                <span className="summed">
+                  {countOf({ level })}
+                  <Bar share={countOf({ level }) / most} />
+                </span>
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">All levels</th>
+            {allStatuses.map((status) => (
+              <td key={status} data-label={statuses[status]}>
+                <Link to={listAddress(mattersPath, { status })}>
+                  {countOf({ status })}
+                  <span className="visually-hidden"> {statuses[status].toLowerCase()}: open the list</span>
+                </Link>
+              </td>
+            ))}
+            <td data-label="All">
+              <Link to={mattersPath}>
+                {countOf({})}
+                <span className="visually-hidden"> matters: open the list</span>
+              </Link>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** @param share of the longest one, 0 to 1. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={share * 100} height={10} />
+    </svg>
+  );
 }
 
 function Report({ title, children }: { title: string; children: React.ReactNode }) {
@@ -169,9 +243,7 @@ function Bars<Key extends string>({ caption, of, counts }: BarsProps<Key>) {
             <th scope="row">{of[key]}</th>
             <td>
               {counts[key]}
-              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(counts[key] / most) * 100} height={10} />
-              </svg>
+              <Bar share={counts[key] / most} />
             </td>
           </tr>
         ))}

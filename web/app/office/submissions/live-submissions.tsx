@@ -84,6 +84,7 @@ function useReadAgain(): (kinds: readonly Queue['name'][]) => void {
         }
         current.kinds.clear();
         void utils.lists.newSince.invalidate();
+        void utils.matters.waiting.invalidate();
         for (const kind of found) void utils[kind].invalidate();
       }, gatherMs);
     },
