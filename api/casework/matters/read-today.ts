@@ -1,6 +1,5 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import { type Types, trusted } from 'mongoose';
-import { eventsCollection } from '#api/accounts/clients/events.ts';
+import { trusted } from 'mongoose';
 import { type Owner, readOwners } from '#api/accounts/staff/owners.ts';
 import { taskRule } from '#api/casework/duties/count-due.ts';
 import { type DutyRow, dutiesCollection, openDuty } from '#api/casework/duties/duty.model.ts';
@@ -21,8 +20,6 @@ export interface DueRow extends Standing {
   isAppeal: boolean;
   /** Whether somebody has entered it by hand, and may move it. */
   isByHand: boolean;
-  /** Whether it follows from what a client has entered: somebody has to look at the paper. */
-  isFromClient: boolean;
   /** Whose matter it is. */
   name: string;
   owner: Owner | null;
@@ -111,7 +108,7 @@ export function ownedBy(owner: string | null): { owner?: string } {
 /** @returns duties with the names of those whom they are about, read side by side. */
 export async function presentDue(rows: readonly DutyRow[], deps: Reading): Promise<DueRow[]> {
   const numbers = [...new Set(rows.map(({ matter }) => matter))];
-  const [matters, owners, fromClients] = await Promise.all([
+  const [matters, owners] = await Promise.all([
     mattersCollection
       .model(deps.portal)
       .find({ _id: trusted({ $in: numbers }) }, { search_tokens: 0, ssn_lookup: 0 })
@@ -120,19 +117,7 @@ export async function presentDue(rows: readonly DutyRow[], deps: Reading): Promi
       rows.map(({ owner }) => owner),
       deps.portal,
     ),
-    eventsCollection
-      .model(deps.portal)
-      .find(
-        {
-          _id: trusted({ $in: rows.map(({ event }) => event) }),
-          by: 'client',
-          name: trusted({ $ne: 'case-contract-signed' }),
-        },
-        { _id: 1 },
-      )
-      .lean<{ _id: Types.ObjectId }[]>(),
   ]);
-  const entered = new Set(fromClients.map(({ _id }) => _id.toHexString()));
   const byNumber = new Map(matters.map((matter) => [matter._id, matter]));
   const present = async (row: DutyRow): Promise<DueRow[]> => {
     const matter = byNumber.get(row.matter);
@@ -150,7 +135,6 @@ export async function presentDue(rows: readonly DutyRow[], deps: Reading): Promi
         hard: row.hard,
         isAppeal: row.isAppeal,
         isByHand: row.rule === taskRule,
-        isFromClient: entered.has(row.event),
         name: nameOf(person),
         ...{ level, status, outcome },
         owner: row.owner === null ? null : (owners.get(row.owner) ?? null),

@@ -47,13 +47,12 @@ export function DueTable({ caption, rows, today }: Props) {
 }
 
 function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish: boolean }) {
-  const { id, matter, title, due, appointment, hard, name, owner, isByHand, isFromClient, isSample } = row;
+  const { id, matter, title, due, appointment, hard, name, owner, isByHand, isSample } = row;
   return (
     <tr>
       <th scope="row">
         {title}
         {hard ? <span className="badge pending">Last day</span> : null}
-        {isFromClient ? <span className="badge">From the client</span> : null}
       </th>
       <td data-label="Due">
         <time dateTime={due}>

@@ -210,7 +210,6 @@ const row: Rows['rows'][number] = {
   due: today,
   appointment: null,
   isByHand: false,
-  isFromClient: false,
   hard: true,
   isAppeal: true,
   name: 'Canaria Testwright',
@@ -271,12 +270,6 @@ describe('today', () => {
     const markup = html({ rows: [row], count: 1, more: false }, 'reviewer', null);
     expect(markup).toContain('Failed to load who waits');
     expect(markup).toContain('Ask for reconsideration');
-  });
-
-  test('marks what follows from what a client entered', () => {
-    const fromClient = { ...row, isFromClient: true };
-    expect(html({ rows: [fromClient], count: 1, more: false })).toContain('From the client');
-    expect(html({ rows: [row], count: 1, more: false })).not.toContain('From the client');
   });
 
   test('says where nothing is due', () => {
