@@ -53,7 +53,10 @@ export default function CalendarPage({ loaderData: { asked } }: Route.ComponentP
         <AgendaDay key={day.day} day={day} today={today} />
       ))}
       {shown.some(({ rows }) => rows.length > 0) ? null : (
-        <p>{overdue ? 'Nothing else is due this month.' : 'Nothing is due in this month.'}</p>
+        <p>
+          {overdue ? 'Nothing else is due this month.' : 'Nothing is due in this month.'}{' '}
+          <Link to={calendarAddress(asked.scope, calendar.next)}>Go on to {longMonth(calendar.next)}</Link>
+        </p>
       )}
       <p>
         <Link to={calendarAddressPath}>Your calendar in other apps</Link>

@@ -1,5 +1,6 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
-import { dialogLinkProps } from '#web/app/office/list-dialog.tsx';
+import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { ownerName } from '#web/app/office/owner-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
@@ -39,18 +40,34 @@ export function DueTable({ caption, rows, today }: Props) {
       caption={caption}
       columns={['What', 'Due', 'Name', 'Claim', 'Owner', ...(mayFinish ? ['Done'] : [])]}
     >
-      {rows.map((row) => (
-        <DueRow key={row.id} row={row} today={today} mayFinish={mayFinish} />
+      {rows.map((row, at) => (
+        <DueRow
+          key={row.id}
+          row={row}
+          nextRow={(rows[at + 1] ?? rows[at - 1])?.id}
+          today={today}
+          mayFinish={mayFinish}
+        />
       ))}
     </RecordTable>
   );
 }
 
-function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish: boolean }) {
+interface RowProps {
+  row: Row;
+  /** The id of the row that gets the focus once this one is done. */
+  nextRow: string | undefined;
+  today: string;
+  mayFinish: boolean;
+}
+
+function DueRow({ row, nextRow, today, mayFinish }: RowProps) {
   const { id, matter, title, due, appointment, hard, name, owner, isByHand, isSample } = row;
+  const whatId = useId();
+  const link = { ...dialogLinkProps, state: { ...dialogLinkProps.state, nextRow } };
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" id={whatId}>
         {title}
         {hard ? <span className="badge pending">Last day</span> : null}
       </th>
@@ -62,26 +79,23 @@ function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish:
         , {distanceText(today, due)}
       </td>
       <td data-label="Name">
-        <Link to={matterPath(matter)}>{name}</Link>
+        <Link to={matterPath(matter)} aria-describedby={whatId}>
+          {name}
+        </Link>
         <SampleBadge isSample={isSample} />
       </td>
       <td data-label="Claim">{standingText(row)}</td>
       <td data-label="Owner">{ownerName(owner)}</td>
       {mayFinish ? (
         <td data-label="Done">
-          <Link
-            {...dialogLinkProps}
-            state={{}}
-            className="button secondary small"
-            to={finishPath(matter, id)}
-          >
+          <Link {...link} id={linkIdOf(id)} className="button secondary small" to={finishPath(matter, id)}>
             Done
             <span className="visually-hidden">
               : {title}, {name}
             </span>
           </Link>
           {isByHand ? (
-            <Link {...dialogLinkProps} state={{}} className="button quiet small" to={movePath(matter, id)}>
+            <Link {...link} className="button quiet small" to={movePath(matter, id)}>
               Move
               <span className="visually-hidden">
                 : {title}, {name}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
+import { linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { orNull, prefetch } from '#web/app/office/staff-request.server.ts';
 import { trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
@@ -26,8 +27,14 @@ export function meta() {
 export default function TodayPage({ loaderData: { scope } }: Route.ComponentProps) {
   const [{ today, overdue, now, soon }] = trpc.matters.today.useSuspenseQuery({ scope });
   const { data: waiting } = trpc.matters.waiting.useQuery({ scope });
+  const [first] = [overdue, now, soon].flatMap(({ rows }) => rows);
   return (
     <>
+      {first ? (
+        <a className="skip-link" href={`#${linkIdOf(first.id)}`}>
+          Skip to what is due first
+        </a>
+      ) : null}
       <div className="title-line">
         <h1>Today</h1>
         <nav aria-label="Whose">
