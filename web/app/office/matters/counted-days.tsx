@@ -19,7 +19,11 @@ export function CountedDays({ id, entered }: Props) {
     retry: false,
   });
   if (!duties || error)
-    return <p role="status">The deadlines that this creates are shown here once you have typed it.</p>;
+    return (
+      <p className="counted hint" role="status">
+        The deadlines that this creates are shown here once you have typed it.
+      </p>
+    );
   return (
     <section className="counted" aria-live="polite">
       <h3>{duties.length === 0 ? 'This creates no deadlines.' : 'Deadlines this creates'}</h3>
