@@ -36,7 +36,7 @@ test('what happened in a matter is said by its kind, with what it says, and lead
   for (const words of ['Decision', '/admin/matters/M-26-0412', 'January 5, 2026. Initial claim: denied'])
     expect(markup).toContain(words);
   const correction = { kind: 'correction', day: '2026-01-06', corrects: 'e1' } as const;
-  expect(of({ kind: 'correction', facts: { ...correction, facts: null } })).toContain('Taken out');
+  expect(of({ kind: 'correction', facts: { ...correction, facts: null } })).toContain('Removed');
   expect(of({ kind: 'correction', facts: { ...correction, facts: said } })).toContain(
     'Decision, January 5, 2026',
   );

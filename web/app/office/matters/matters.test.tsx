@@ -269,7 +269,7 @@ describe('today', () => {
   test('has what is due also where nobody could be found who waits', () => {
     const markup = html({ rows: [row], count: 1, more: false }, 'reviewer', null);
     expect(markup).toContain('Failed to load who waits');
-    expect(markup).toContain('Ask for reconsideration');
+    expect(markup).toContain('File the request for reconsideration');
   });
 
   test('says where nothing is due', () => {
