@@ -139,6 +139,18 @@ describe('the accounts of staff', () => {
     expect(await printed()).toBeNull();
   });
 
+  it('are given the name as a representative also by oneself, but no other role', async () => {
+    const admin = await member('admin');
+    const own = { id: admin.id, version: 0, name: 'Ada', representativeName: 'Ada A. Admin' } as const;
+    expect(await codeOf(admin.call.staffAccounts.change({ ...own, role: 'reviewer' }))).toBe('forbidden');
+    await admin.call.staffAccounts.change({ ...own, role: 'admin' });
+    expect(await admin.call.staffAccounts.detail({ id: admin.id })).toMatchObject({
+      name: 'Ada',
+      role: 'admin',
+      representativeName: 'Ada A. Admin',
+    });
+  });
+
   it('let one of two changes at the same moment win', async () => {
     const [admin, other] = [await member('admin'), await member('other')];
     const both = ['One', 'Two'].map((name) =>

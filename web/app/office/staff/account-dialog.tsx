@@ -1,4 +1,3 @@
-import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { data } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { ChangeForm } from '#web/app/office/change-form.tsx';
@@ -8,7 +7,7 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 import type { Route } from './+types/account-dialog';
 import { MissingAccount } from './access-dialog.tsx';
-import { listPath, roles } from './account-words.ts';
+import { changedAccount, listPath, roles } from './account-words.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return openFor(page, 'staffAccounts.change', async ({ api }) => {
@@ -40,12 +39,7 @@ export default function AccountDialog({
       values={{ name, role, representative_name: representativeName ?? '' }}
       version={newest}
       save={async (answers, { version }) => {
-        const person = {
-          name: String(answers.name),
-          role: answers.role as StaffRole,
-          representativeName: String(answers.representative_name ?? ''),
-        };
-        await change.mutateAsync({ id, version: Number(version), ...person });
+        await change.mutateAsync({ id, version: Number(version), ...changedAccount(answers, role) });
         return { title: 'Saved', text: 'The account was changed.' };
       }}
       after={(onSaved) => <Help account={account} onSaved={onSaved} />}
