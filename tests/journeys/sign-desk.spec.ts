@@ -51,7 +51,9 @@ test('a representative whom an administrator named countersigns in three clicks,
   await name.fill(printed);
   await sign.click();
   await expect(desk.getByRole('heading', { name: 'How the representative signed' })).toBeVisible();
-  await expect(desk.getByRole('link', { name: 'Countersign' })).toHaveCount(0);
+  await expect(desk.locator('main')).toContainText(`Countersigned by ${printed} on`);
+  await expect(desk.getByRole('link', { name: 'Back to the sign desk' })).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Countersign contract' })).toHaveCount(0);
   await expectAccessibleInAllLooks(desk);
   const both = await download(desk, 'Download PDF');
   const first = await download(desk, 'PDF with the client’s signature alone');

@@ -63,6 +63,34 @@ describe('the sign desk', () => {
     expect(await call.contracts.waiting()).toEqual({ count: 3, more: false });
   });
 
+  it('says by whom contracts are countersigned, so that it can say that nobody can', async () => {
+    const reader = (await staffMember(deps, 'read_only')).call;
+    const named = async () => (await reader.contracts.signDesk()).representatives;
+    expect(await named()).toEqual([]);
+    const id = await addStaff(deps, 'reviewer');
+    const staff = staffCollection.model(deps.portal);
+    await staff.updateOne({ _id: id }, { representative_name: printed });
+    expect(await named()).toEqual([printed]);
+    await staff.updateOne({ _id: id }, { disabled_at: new Date() });
+    expect(await named()).toEqual([]);
+  });
+
+  it('leads whoever has signed a contract to the one that waits longest, and nobody else', async () => {
+    const [first, second] = [await sign(0), await sign(1)];
+    const call = await representative();
+    const after = async (id: string) => (await call.contracts.detail({ id })).afterSigning;
+    expect(await after(first.id)).toBeNull();
+    await call.contracts.countersign({ id: first.id, typedName: printed, key: randomUUID() });
+    expect(await after(first.id)).toEqual({ next: second.id });
+    const reader = (await staffMember(deps, 'read_only')).call;
+    expect(await reader.contracts.detail({ id: first.id })).toMatchObject({
+      afterSigning: null,
+      countersigned: { name: printed, at: expect.any(String) },
+    });
+    await call.contracts.countersign({ id: second.id, typedName: printed, key: randomUUID() });
+    expect(await after(second.id)).toEqual({ next: null });
+  });
+
   it('has no contract any more that is countersigned, or that both signed on paper', async () => {
     const [first, second] = [await sign(0), await sign(1)];
     const call = await representative();

@@ -11,7 +11,7 @@ import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { formatFingerprint } from '#web/app/ui/files/documents.ts';
 import type { Route } from './+types/contract';
-import { contractPath, listPath, pdfPath, sheetPath } from './addresses.ts';
+import { contractPath, listPath, pdfPath, sheetPath, signDeskPath } from './addresses.ts';
 import { countersignLink } from './countersign-dialog.tsx';
 import { unfiledText } from './unfiled.ts';
 
@@ -32,7 +32,7 @@ function isMissing(error: unknown): boolean {
 
 export default function Contract({ params: { id } }: Route.ComponentProps) {
   const [contract] = trpc.contracts.detail.useSuspenseQuery({ id });
-  const { name, reference, signedAt, sections, unprintable, client, doubt, unfiledAt, countersigning } =
+  const { name, reference, signedAt, sections, unprintable, client, doubt, unfiledAt, countersigned } =
     contract;
   const can = usePermissions();
   const { key } = useLocation();
@@ -49,14 +49,23 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
       <p>
         Signed by <strong>{name}</strong> on{' '}
         <time dateTime={signedAt}>{shortEasternDateTime(signedAt)} Eastern time</time>.
+        <br />
+        {countersigned ? (
+          <>
+            Countersigned by <strong>{countersigned.name}</strong> on{' '}
+            <time dateTime={countersigned.at}>{shortEasternDateTime(countersigned.at)} Eastern time</time>.
+          </>
+        ) : (
+          'Not countersigned here.'
+        )}
       </p>
+      <AfterSigning contract={contract} />
       {client ? (
         <p>
           The signer is registered for the portal: <Link to={clientPath(client)}>client page of {name}</Link>.
         </p>
       ) : null}
       {doubt ? <Doubt doubt={doubt} isLinked={client !== null} /> : null}
-      {countersigning.length === 0 ? <p>The representative has not signed it here.</p> : null}
       {unfiledAt ? (
         <p className="notice error">
           <strong>{unfiledText(unfiledAt)}</strong>
@@ -81,6 +90,27 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
 }
 
 type Signed = Outputs['contracts']['detail'];
+
+/** Where a representative goes on from a contract that is signed. */
+function AfterSigning({ contract: { afterSigning } }: { contract: Signed }) {
+  const can = usePermissions();
+  if (!afterSigning || !can('contracts.countersign')) return null;
+  const { next } = afterSigning;
+  return (
+    <p className="button-row">
+      {next ? (
+        <Link className="button" to={`${contractPath(next)}/countersign`}>
+          Sign the next
+        </Link>
+      ) : (
+        'No other contract waits.'
+      )}
+      <Link className="button secondary" to={signDeskPath}>
+        Back to the sign desk
+      </Link>
+    </p>
+  );
+}
 
 function Actions({ id, contract: { reference, signsAs, countersigning } }: { id: string; contract: Signed }) {
   const can = usePermissions();

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { describe, expect, test } from 'vitest';
 import type { Outputs } from '#web/app/trpc.ts';
 import { renderOffice } from '#web/testing/render-office.tsx';
@@ -16,9 +17,11 @@ const row: Desk['waiting'][number] = {
   isSample: false,
 };
 
-const desk = (more: Partial<Desk> | null = {}) =>
+const nothing: Desk = { waiting: [], unfiled: [], more: false, representatives: ['Robin Q. Example'] };
+const desk = (more: Partial<Desk> | null = {}, role: StaffRole = 'admin') =>
   renderOffice(SignDesk, '/admin/sign-desk', {
-    answers: { 'contracts.signDesk': more && { waiting: [], unfiled: [], more: false, ...more } },
+    answers: { 'contracts.signDesk': more && { ...nothing, ...more } },
+    role,
   });
 
 describe('the sign desk', () => {
@@ -27,8 +30,20 @@ describe('the sign desk', () => {
   });
 
   test('says that nothing waits', () => {
-    expect(desk()).toContain('No contract waits for the representative.');
+    expect(desk()).toContain('No contract waits for countersignature.');
     expect(desk()).not.toContain('<table');
+  });
+
+  test('says why nobody can countersign, and leads administrators to where that is changed', () => {
+    const why = 'Nobody can countersign yet: no staff account has the name of a representative.';
+    expect(desk({ waiting: [row] })).not.toContain(why);
+    const [admin, reviewer] = (['admin', 'reviewer'] as const).map((role) =>
+      desk({ waiting: [row], representatives: [] }, role),
+    );
+    for (const markup of [admin, reviewer]) expect(markup).toContain(why);
+    expect(admin).toContain('<a href="/admin/staff"');
+    expect(reviewer).not.toContain('href="/admin/staff"');
+    expect(reviewer).toContain('An administrator enters it under Staff accounts.');
   });
 
   test('leads from each contract to its page, and says by when to sign', () => {
