@@ -254,7 +254,7 @@ test.describe('staff', () => {
       await row.getByRole('link', { name, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: `Case evaluation ${reference}` });
       await expect(dialog.getByRole('heading')).toHaveText([
-        `Case evaluation ${reference}`,
+        `${name} Case evaluation ${reference}`,
         'Contact Information',
         'Answers',
       ]);
@@ -267,7 +267,7 @@ test.describe('staff', () => {
       }
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.locator('.toast')).toContainText(
-        `Status Updated Case evaluation marked as ${status}`,
+        `Status Updated ${name}: Case evaluation marked as ${status}`,
       );
       await expect(row).toContainText(status, { ignoreCase: true });
       await expect(page).toHaveURL(/case-evaluations$/);

@@ -14,7 +14,7 @@ import { type Contract, contractsCollection, listedContracts, pdfsOf } from './c
 import { countersigningRows, evidenceRows } from './evidence-rows.ts';
 import { type ContractDoubt, findClientOf, findOwnerOf } from './match-contracts.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
-import { findNextToSign, readUnfiledLevel } from './sign-desk.ts';
+import { findNextToSign, readMatterOf } from './sign-desk.ts';
 
 export interface ContractRow {
   id: string;
@@ -30,7 +30,12 @@ export interface ContractRow {
 
 export interface ContractDetail extends ContractRow {
   /** The Social Security number is masked to its last four digits. */
-  sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
+  sections: {
+    /** Of the step of the form. */
+    id: string;
+    title: string;
+    answers: { field: string; question: string; value: string }[];
+  }[];
   evidence: { label: string; value: string }[];
   /** Who countersigned it, and when in ISO 8601; null until then. */
   countersigned: { name: string; at: string } | null;
@@ -42,6 +47,8 @@ export interface ContractDetail extends ContractRow {
   afterSigning: { next: string | null } | null;
   /** Whom the contract names as the representative; null where nobody was named yet when it was signed. */
   representative: string | null;
+  /** The number of its matter; null where there is none. */
+  matter: string | null;
   /** The level of the claim, from reconsideration on, at which its fee agreement is still not filed; otherwise null. */
   unfiledAt: MatterLevel | null;
   /** The letters and signs of the answers that the PDF shows as codes, because its fonts lack them. */
@@ -99,6 +106,7 @@ export async function readContract(
   return {
     ...presentRow(opened),
     sections: definition.ui.steps.map(({ id: step, title }) => ({
+      id: step,
       title,
       answers: shown
         .filter((each) => each.step === step)
@@ -115,7 +123,7 @@ export async function readContract(
     representative: isRepresentativeNamed(contract.evidence.representative)
       ? contract.evidence.representative
       : null,
-    unfiledAt: await readUnfiledLevel(contract._id, deps),
+    ...(await readMatterOf(contract._id, deps)),
     unprintable: await deps.pdfRenderer.unprintable(shown.map(({ value }) => value).join('\n')),
     fingerprint: fingerprintOf('contract'),
     countersignedFingerprint: fingerprintOf('countersigned contract'),

@@ -75,6 +75,14 @@ describe('the sign desk', () => {
     expect(await named()).toEqual([]);
   });
 
+  it('leads from a contract to its matter', async () => {
+    const { id } = await sign(0);
+    const { _id } = await mattersCollection.model(deps.portal).findOne({ contract: id }).lean().orFail();
+    expect((await (await representative()).contracts.detail({ id })).matter).toBe(_id);
+    await mattersCollection.model(deps.portal).deleteMany({});
+    expect((await (await representative()).contracts.detail({ id })).matter).toBeNull();
+  });
+
   it('leads whoever has signed a contract to the one that waits longest, and nobody else', async () => {
     const [first, second] = [await sign(0), await sign(1)];
     const call = await representative();

@@ -92,13 +92,17 @@ export async function findNextToSign({ portal }: Pick<Deps, 'portal'>): Promise<
   return found?.of[0]?.contract?.toHexString() ?? null;
 }
 
-/** @returns the level of the claim at which the fee agreement of a contract is urgent and not filed; null where it is neither. */
-export async function readUnfiledLevel(
+/**
+ * @returns the number of a contract's matter, and the level of the claim where its fee agreement is urgent and not filed; null where
+ * there is none.
+ */
+export async function readMatterOf(
   contract: Types.ObjectId,
   { portal }: Pick<Deps, 'portal'>,
-): Promise<MatterLevel | null> {
-  const matter = await mattersCollection.model(portal).findOne({ contract }, { level: 1 }).lean<Matter>();
-  return matter ? ((await readUnfiled([matter], portal)).get(matter._id) ?? null) : null;
+): Promise<{ matter: string | null; unfiledAt: MatterLevel | null }> {
+  const found = await mattersCollection.model(portal).findOne({ contract }, { level: 1 }).lean<Matter>();
+  if (!found) return { matter: null, unfiledAt: null };
+  return { matter: found._id, unfiledAt: (await readUnfiled([found], portal)).get(found._id) ?? null };
 }
 
 type DueRow = Pick<DutyRow, 'matter' | 'due'>;

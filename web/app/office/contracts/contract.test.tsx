@@ -18,6 +18,7 @@ const contract: Signed = {
   state: 'NJ',
   sections: [
     {
+      id: 'about-you',
       title: 'About you',
       answers: [
         { field: 'ssn', question: 'Social Security number', value: '***-**-7391' },
@@ -33,6 +34,7 @@ const contract: Signed = {
   afterSigning: null,
   signsAs: null,
   representative: 'Robin Example',
+  matter: 'M-26-0412',
   unfiledAt: null,
   fingerprint: null,
   countersignedFingerprint: null,
@@ -63,6 +65,20 @@ describe('a signed contract', () => {
   test('is revealed beside the Social Security number, and nowhere else', () => {
     expect(html().match(/\/reveal"/g)).toHaveLength(1);
     expect(html()).toMatch(/\*\*\*-\*\*-7391 <a[^>]*\/reveal"/);
+  });
+
+  test('is headed by its signer with the reference beneath, leads to its matter, and has no name in its title', () => {
+    const markup = html();
+    expect(markup).toContain('<h1>Canaria Testwright</h1>');
+    expect(markup).toMatch(/Contract K7QH-M9XC, <a href="\/admin\/matters\/M-26-0412"[^>]*>matter M-26-0412/);
+    expect(markup).toContain('<title>Contract K7QH-M9XC | Back office</title>');
+    expect(html({ matter: null })).not.toContain('/admin/matters/');
+  });
+
+  test('has headings in the words of the office, and of parts that it does not know those of the form', () => {
+    expect(html()).toContain('<h2>About the signer</h2>');
+    const own = { id: 'own-step', title: 'What else', answers: [] };
+    expect(html({ sections: [own] })).toContain('<h2>What else</h2>');
   });
 
   test('says who signed it, when and how, before its PDF is made', () => {

@@ -4,6 +4,7 @@ import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-of
 import { BackOfficeError, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { matterPath } from '#web/app/office/matters/addresses.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
@@ -32,7 +33,7 @@ function isMissing(error: unknown): boolean {
 
 export default function Contract({ params: { id } }: Route.ComponentProps) {
   const [contract] = trpc.contracts.detail.useSuspenseQuery({ id });
-  const { name, reference, signedAt, sections, unprintable, client, doubt, unfiledAt, countersigned } =
+  const { name, reference, signedAt, sections, unprintable, client, doubt, matter, unfiledAt, countersigned } =
     contract;
   const can = usePermissions();
   const { key } = useLocation();
@@ -43,7 +44,17 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
       </p>
       {/* The reference and nothing personal: titles show in window lists and stay in the history. */}
       <title>{`Contract ${reference} | Back office`}</title>
-      <h1>Contract {reference}</h1>
+      <header className="record-head">
+        <h1>{name}</h1>
+        <p className="lead">
+          Contract {reference}
+          {matter ? (
+            <>
+              , <Link to={matterPath(matter)}>matter {matter}</Link>
+            </>
+          ) : null}
+        </p>
+      </header>
       <Presence record={`contracts ${id}`} />
       <Outlet key={key} />
       <p>
@@ -73,10 +84,10 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
       ) : null}
       {unprintable.length > 0 ? <Unprintable letters={unprintable} /> : null}
       <Actions id={id} contract={contract} />
-      {sections.map(({ title, answers }) => (
+      {sections.map(({ id: step, title, answers }) => (
         <Record
-          key={title}
-          title={title}
+          key={step}
+          title={headings[step] ?? title}
           rows={answers.map(({ field, question, value }) => ({
             label: question,
             value,
@@ -88,6 +99,13 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
     </>
   );
 }
+
+/** By the steps of the form, whose own titles speak to the signer. */
+const headings: Partial<Record<string, string>> = {
+  'about-you': 'About the signer',
+  contact: 'Contact details',
+  sign: 'Consents and signature',
+};
 
 type Signed = Outputs['contracts']['detail'];
 

@@ -5,14 +5,14 @@ import { StaffDialog } from '#web/app/office/staff-dialog.tsx';
 import { orNotFound } from '#web/app/office/staff-request.server.ts';
 import { type Inputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/attempt-dialog';
-import { callLink } from './call-section.tsx';
+import { callLink, recordedTitle } from './call-section.tsx';
 import { queueAt } from './queues.ts';
 
 export function loader(page: Route.LoaderArgs) {
   const { name } = queueAt(page.url.pathname);
   return openFor(page, `${name}.recordAttempt`, async ({ api }) => {
-    const { reference } = await orNotFound(api[name].detail({ id: page.params.id }));
-    return { reference, form: presentForm('attempt') };
+    const { name: sender, reference } = await orNotFound(api[name].detail({ id: page.params.id }));
+    return { sender, reference, form: presentForm('attempt') };
   });
 }
 
@@ -24,7 +24,7 @@ type Sent = Inputs['evaluations']['recordAttempt'];
 
 /** Records a call with a result that is rare, or with another time to call again. */
 export default function AttemptDialog({
-  loaderData: { reference, form },
+  loaderData: { sender, reference, form },
   params: { id },
 }: Route.ComponentProps) {
   const { name, one, path } = queueAt(useLocation().pathname);
@@ -34,6 +34,7 @@ export default function AttemptDialog({
       under={`${path}/${id}`}
       opener={callLink}
       title={`Record a call: ${one} ${reference}`}
+      heading={sender ? `Record a call with ${sender}: ${one} ${reference}` : undefined}
       form={form}
       save={async ({ result, again_day = '', again_time = '' }, { key }) => {
         const when = `${again_day}T${again_time}`;
@@ -41,7 +42,7 @@ export default function AttemptDialog({
           ...{ id, key, result: result as Sent['result'] },
           ...(when !== 'T' && { again: when }),
         });
-        return { title: 'Call recorded', text: again ? `Call again ${again}.` : undefined };
+        return { title: recordedTitle(sender), text: again ? `Call again ${again}.` : undefined };
       }}
     />
   );

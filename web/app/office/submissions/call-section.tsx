@@ -19,6 +19,11 @@ const usualResults: readonly Result[] = ['reached', 'voicemail', 'no answer', 'w
 /** Tells the link to that dialog apart from others on the page. */
 export const callLink = 'call';
 
+/** @param name of whom was called; '' where it is not known. */
+export function recordedTitle(name: string): string {
+  return name ? `Call with ${name} recorded` : 'Call recorded';
+}
+
 interface CallSectionProps {
   queue: Queue;
   submission: Submission;
@@ -29,7 +34,7 @@ interface CallSectionProps {
 
 /** Whom to call, what came of it in one click, and the calls before. */
 export function CallSection({ queue, submission, recordKey, onRecorded }: CallSectionProps) {
-  const { id, name, status, phone, attempts } = submission;
+  const { id, status, phone, attempts } = submission;
   const can = usePermissions();
   const queries = useQueryClient();
   const { search } = useLocation();
@@ -43,7 +48,6 @@ export function CallSection({ queue, submission, recordKey, onRecorded }: CallSe
   return (
     <section className="calls" aria-label="Calls">
       <p className="call-whom">
-        <strong>{name || 'No name'}</strong>{' '}
         {phone ? <a href={phone.href}>{phone.text}</a> : 'No phone number'}
       </p>
       {failure}
