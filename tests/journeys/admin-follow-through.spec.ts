@@ -13,7 +13,8 @@ import {
 import { test } from '../setup/evaluation.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
 
-const evaluations = '/admin/case-evaluations';
+/** In an order in which rows stay where they are when they are decided. */
+const evaluations = '/admin/case-evaluations?sort=newest';
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
 async function emailTo(address: string, subject: string) {

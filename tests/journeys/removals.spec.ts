@@ -16,7 +16,6 @@ const list = '/admin/case-evaluations';
 const reason = 'The sender asked for it by phone';
 const success = (page: Page) => page.locator('.notice.success');
 const problem = (page: Page) => page.getByRole('region', { name: 'Nothing was deleted' });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function openContract(page: Page, reference: string): Promise<void> {
   await page.goto('/admin/contracts');

@@ -32,9 +32,11 @@ interface CallSectionProps {
   onRecorded(recorded: Recorded): void;
 }
 
-/** Whom to call, what came of it in one click, and the calls before. */
+/** The number to call, what came of it in one click, and the calls before. */
 export function CallSection({ queue, submission, recordKey, onRecorded }: CallSectionProps) {
-  const { id, status, phone, attempts } = submission;
+  const { id, status, phone, attempts, signed } = submission;
+  // Whoever is to sign is called until the contract is there.
+  const isCalled = status === 'pending' || (status === 'approved' && queue.invitesToSign && !signed);
   const can = usePermissions();
   const queries = useQueryClient();
   const { search } = useLocation();
@@ -51,7 +53,7 @@ export function CallSection({ queue, submission, recordKey, onRecorded }: CallSe
         {phone ? <a href={phone.href}>{phone.text}</a> : 'No phone number'}
       </p>
       {failure}
-      {status === 'pending' && can(`${queue.name}.recordAttempt`) ? (
+      {isCalled && can(`${queue.name}.recordAttempt`) ? (
         <div className="button-row">
           {usualResults.map((result) => (
             <button

@@ -72,8 +72,18 @@ describe('the details of somebody to be called', () => {
     }
   });
 
-  test('have no such button for accounts that may only look, nor once it is decided', () => {
-    for (const markup of [html({}, { role: 'read_only' }), html({ status: 'approved' })])
+  test('have such buttons also once it is approved, until a contract is signed', () => {
+    const signed = { at: submission.submittedAt, reference: 'W3RT-2B7D', id: null };
+    expect(buttonsIn(html({ status: 'approved' })).slice(0, 4)).toEqual(results);
+    expect(buttonsIn(html({ status: 'approved', signed })).slice(0, 1)).not.toEqual(['Reached']);
+  });
+
+  test('have no such button for accounts that may only look, nor once it is rejected or a call was all that was asked for', () => {
+    for (const markup of [
+      html({}, { role: 'read_only' }),
+      html({ status: 'rejected' }),
+      html({ status: 'approved' }, { path: 'call-requests' }),
+    ])
       expect(buttonsIn(markup).filter((label) => results.includes(label ?? ''))).toEqual([]);
   });
 

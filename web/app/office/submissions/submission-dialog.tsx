@@ -77,9 +77,10 @@ export default function SubmissionDialog({
   /** The next one who waits opens by itself, and begins with what became of this one. */
   function goOn({ result, again, next }: Recorded) {
     const text = `${resultWords[result]}.${again ? ` Call again ${again}.` : ''}`;
-    if (next === null) {
+    const isInQueue = submission.status === 'pending';
+    if (next === null || !isInQueue) {
       const title = recordedTitle(submission.name);
-      showToast({ kind: 'success', title, text: `${text} Nobody else waits for a call.` });
+      showToast({ kind: 'success', title, text: isInQueue ? `${text} Nobody else waits for a call.` : text });
       return close();
     }
     const recorded: Earlier = { id, text };
@@ -115,10 +116,7 @@ export default function SubmissionDialog({
         </p>
       ) : null}
       {queue.calls ? (
-        <>
-          <CallSection queue={queue} submission={submission} recordKey={recordKey} onRecorded={goOn} />
-          <Ownership queue={queue} submission={submission} />
-        </>
+        <CallSection queue={queue} submission={submission} recordKey={recordKey} onRecorded={goOn} />
       ) : null}
       {client ? (
         <p>
@@ -142,6 +140,7 @@ export default function SubmissionDialog({
         </div>
       ) : null}
       <SubmissionRecord queue={queue} submission={submission} />
+      {queue.calls ? <Ownership queue={queue} submission={submission} /> : null}
       <div className="record-actions">
         {can(`${queue.name}.decide`) ? (
           <DecisionForm
