@@ -90,6 +90,7 @@ describe('the accounts of staff', () => {
       email: admin.email,
       role: 'admin',
       representativeName: null,
+      representativeStatus: null,
       state: 'active',
       twoStep: false,
       passkeys: 0,
@@ -141,13 +142,19 @@ describe('the accounts of staff', () => {
 
   it('are given the name as a representative also by oneself, but no other role', async () => {
     const admin = await member('admin');
-    const own = { id: admin.id, version: 0, name: 'Ada', representativeName: 'Ada A. Admin' } as const;
+    const named = { representativeName: 'Ada A. Admin', representativeStatus: 'eligible' } as const;
+    const own = { id: admin.id, version: 0, name: 'Ada', ...named } as const;
     expect(await codeOf(admin.call.staffAccounts.change({ ...own, role: 'reviewer' }))).toBe('forbidden');
     await admin.call.staffAccounts.change({ ...own, role: 'admin' });
     expect(await admin.call.staffAccounts.detail({ id: admin.id })).toMatchObject({
       name: 'Ada',
       role: 'admin',
-      representativeName: 'Ada A. Admin',
+      ...named,
+    });
+    await admin.call.staffAccounts.change({ ...own, version: 1, role: 'admin', representativeName: '' });
+    expect(await admin.call.staffAccounts.detail({ id: admin.id })).toMatchObject({
+      representativeName: null,
+      representativeStatus: null,
     });
   });
 

@@ -176,13 +176,41 @@ describe('the sheet for form SSA-1696', () => {
   it('says what is missing, until it is known', async () => {
     const { id } = await sign(0);
     const before = await read(id);
-    for (const name of ['Representative’s name', 'Claims under'])
-      expect(box(before, name)?.state).toBe('missing');
+    const representativeIn = ({ parts }: Awaited<ReturnType<typeof read>>) =>
+      Object.fromEntries(
+        parts.flatMap(({ title, boxes }) =>
+          title === 'Representative' ? boxes.map((each) => [each.box, each] as const) : [],
+        ),
+      );
+    expect(box(before, 'Claims under')?.state).toBe('missing');
+    const unnamed = representativeIn(before);
+    for (const name of ['First name', 'Last name', 'Status: attorney, or not'])
+      expect(unnamed[name]?.state).toBe('missing');
+    expect(unnamed['Status: attorney, or not']).toMatchObject({
+      note: 'Enter it under Staff accounts.',
+      enteredAt: 'staff accounts',
+    });
+    expect(JSON.stringify(before)).not.toContain('someone at our firm');
     const call = await representative();
     await call.contracts.countersign({ id, typedName: printed, key: randomUUID() });
     await mattersCollection.model(deps.portal).updateOne({}, { benefits: ['SSDI', 'SSI'] });
     const after = await read(id);
-    expect(box(after, 'Representative’s name')).toMatchObject({ state: 'ready', value: printed });
+    const named = representativeIn(after);
+    const { 'First name': first, 'Middle name': middle, 'Last name': last } = named;
+    expect([first, middle, last].map((each) => [each?.state, each?.value])).toEqual([
+      ['ready', 'Robin'],
+      ['ready', 'Q.'],
+      ['ready', 'Example'],
+    ]);
+    for (const about of ['Disbarred or suspended', 'Disqualified'])
+      expect(Object.keys(named).find((each) => each.startsWith(about))).toBeDefined();
+    await staffCollection
+      .model(deps.portal)
+      .updateMany({ representative_name: printed }, { representative_status: 'eligible' });
+    expect(representativeIn(await read(id))['Status: attorney, or not']).toMatchObject({
+      state: 'choice',
+      value: 'Non-attorney eligible for direct payment',
+    });
     expect(box(after, 'Claims under')?.value).toBe('Title II (RSDI), Title XVI (SSI)');
   });
 

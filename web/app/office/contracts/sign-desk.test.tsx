@@ -75,7 +75,7 @@ describe('the sheet for form SSA-1696', () => {
     { box: 'Claims under', state: 'missing', value: '', note: 'The matter does not say.' },
     { box: 'Middle initial', state: 'by-hand', value: '', note: 'Not asked.' },
   ];
-  const sheet = (shown = boxes, role: 'reviewer' | 'read_only' = 'reviewer') =>
+  const sheet = (shown = boxes, role: StaffRole = 'reviewer') =>
     renderOffice(AppointmentSheet, `/admin/contracts/${row.id}/ssa-1696`, {
       answers: {
         'contracts.appointmentSheet': {
@@ -92,6 +92,15 @@ describe('the sheet for form SSA-1696', () => {
     expect(markup).toContain('<li>Claimant, Claims under: The matter does not say.</li>');
     expect(markup.indexOf('What is missing')).toBeLessThan(markup.indexOf('First name'));
     expect(sheet(boxes.slice(0, 2))).toContain('Nothing is missing.');
+  });
+
+  test('leads administrators to where the status of a representative is entered', () => {
+    const status = { box: 'Status', state: 'missing', value: '', enteredAt: 'staff accounts' } as const;
+    const note = 'Enter it under Staff accounts.';
+    const link = 'href="/admin/staff"';
+    expect(sheet([{ ...status, note }], 'admin')).toContain(link);
+    expect(sheet([{ ...status, note }])).toContain(note);
+    expect(sheet([{ ...status, note }])).not.toContain(link);
   });
 
   test('copies each value that is there, and the Social Security number is revealed by those who may', () => {

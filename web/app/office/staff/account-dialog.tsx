@@ -28,7 +28,7 @@ export default function AccountDialog({
 }: Route.ComponentProps) {
   const change = trpc.staffAccounts.change.useMutation();
   if (!account) return <MissingAccount />;
-  const { name, email, role, representativeName, own, version: newest } = account;
+  const { name, email, role, representativeName, representativeStatus, own, version: newest } = account;
   return (
     <StaffDialog
       under={listPath}
@@ -36,7 +36,10 @@ export default function AccountDialog({
       title="Staff account"
       heading="Edit account"
       form={form}
-      values={{ name, role, representative_name: representativeName ?? '' }}
+      values={{
+        ...{ name, role, representative_name: representativeName ?? '' },
+        ...(representativeStatus && { representative_status: representativeStatus }),
+      }}
       version={newest}
       save={async (answers, { version }) => {
         await change.mutateAsync({ id, version: Number(version), ...changedAccount(answers, role) });

@@ -6,7 +6,7 @@ import { changedAccount } from './account-words.ts';
 /** @returns what is saved when a form is sent as it was opened, with another name of the representative. */
 function saved(name: 'own-account' | 'staff-account') {
   const form = presentForm(name);
-  const typed = { name: 'Robin', role: 'admin', representative_name: 'Robin Q. Example' };
+  const typed = { name: 'Robin', role: 'admin', representative_name: 'Robin Q. Example', representative_status: 'attorney' };
   return changedAccount(normalizeAnswers({ schema: form.schema, ui: form }, typed), 'reviewer');
 }
 
@@ -15,6 +15,7 @@ test('the form of one’s own account asks for no role, and saves the one that i
     name: 'Robin',
     role: 'reviewer',
     representativeName: 'Robin Q. Example',
+    representativeStatus: 'attorney',
   });
 });
 

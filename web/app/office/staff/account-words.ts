@@ -30,6 +30,8 @@ export const states: Record<Outputs['staffAccounts']['detail']['state'], string>
   disabled: 'Disabled',
 };
 
+type Saved = Omit<Inputs['staffAccounts']['change'], 'id' | 'version'>;
+
 /**
  * @param role of the account as it is: nobody is asked for a role of their own, so it is sent as it was.
  * @returns what the answers to the form of an account save.
@@ -37,11 +39,12 @@ export const states: Record<Outputs['staffAccounts']['detail']['state'], string>
 export function changedAccount(
   answers: Answers,
   role: StaffRole,
-): Omit<Inputs['staffAccounts']['change'], 'id' | 'version'> {
+): Saved {
   return {
     name: String(answers.name),
     role: (answers.role ?? role) as StaffRole,
     representativeName: String(answers.representative_name ?? ''),
+    representativeStatus: (answers.representative_status ?? '') as Saved['representativeStatus'],
   };
 }
 
