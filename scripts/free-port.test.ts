@@ -9,6 +9,9 @@ test.each([4190, 6000, 6667, 10_080])('a port that browsers refuse is none to se
   );
 });
 
-test.each([3000, 4100, 8080, 65_535])('any other is, whether something listens there or not: %d', async (port) => {
-  await requirePortForBrowsers(port);
-});
+test.each([3000, 4100, 8080, 65_535])(
+  'any other is, whether something listens there or not: %d',
+  async (port) => {
+    await requirePortForBrowsers(port);
+  },
+);

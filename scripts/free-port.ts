@@ -31,7 +31,10 @@ export async function findFreePort(wanted?: number): Promise<number> {
  * @throws StartError for a port at which no browser opens anything, and no check of ours either.
  */
 export async function requirePortForBrowsers(port: number): Promise<void> {
-  const blocked = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
+  const blocked = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(5_000),
+  }).then(
     () => false,
     ({ cause }: Error) => cause instanceof Error && !('code' in cause),
   );

@@ -33,7 +33,8 @@ test('no name of the lists is twice in them, so that as many differ as searches 
 });
 
 test('no surname makes an offensive word', () => {
-  const offensive = /rape|anal|anus|tit|cum|sex|cock|dick|fuck|shit|cunt|puss|slut|whore|fag|nigg|twat|wank|piss|crap|penis|turd|nazi|hitler/i;
+  const offensive =
+    /rape|anal|anus|tit|cum|sex|cock|dick|fuck|shit|cunt|puss|slut|whore|fag|nigg|twat|wank|piss|crap|penis|turd|nazi|hitler/i;
   const all = surnameBeginnings.flatMap((beginning) => surnameEndings.map((ending) => beginning + ending));
   expect([...all, ...firstNames].filter((name) => offensive.test(name))).toEqual([]);
 });

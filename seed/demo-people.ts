@@ -57,7 +57,9 @@ export interface Words {
 
 /** @returns 200 first names and 8,000 surnames, all different, and 60 towns of each state, which are called as people are. */
 export function makeWords(random: Random): Words {
-  const surnames = surnameBeginnings.flatMap((beginning) => surnameEndings.map((ending) => beginning + ending));
+  const surnames = surnameBeginnings.flatMap((beginning) =>
+    surnameEndings.map((ending) => beginning + ending),
+  );
   return {
     first: shuffled(firstNames, random).slice(0, 200),
     last: shuffled(surnames, random).slice(0, 8_000),

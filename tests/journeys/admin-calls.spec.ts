@@ -64,7 +64,9 @@ test('staff take an evaluation on a phone, find it among their own, and record t
   await expect(dialog.getByRole('region', { name: 'Owner' })).toContainText(`Owner: ${account.name}`);
 
   await dialog.getByRole('link', { name: 'Other result or time' }).click();
-  await page.getByRole('heading', { name: `Record a call with ${name}: case evaluation ${reference}` }).waitFor();
+  await page
+    .getByRole('heading', { name: `Record a call with ${name}: case evaluation ${reference}` })
+    .waitFor();
   await page.getByLabel('Asked us to stop calling').check();
   await page.getByRole('button', { name: 'Record the call' }).click();
   await expect(dialog.locator('.call-list')).toContainText('Asked us to stop calling');

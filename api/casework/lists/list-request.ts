@@ -113,7 +113,12 @@ export function readListing(
     const { condition } = list.first;
     const isSplit = isPlain && list.waitsFirst;
     const rest = { $and: [isSplit ? { status: waiting } : {}, ...whole], $nor: [condition] };
-    return { first: [[within(list.first)]], parts: [[rest], ...(isSplit ? [part(decided)] : [])], order, cursor };
+    return {
+      first: [[within(list.first)]],
+      parts: [[rest], ...(isSplit ? [part(decided)] : [])],
+      order,
+      cursor,
+    };
   }
   if (sort === 'calls' && list.calls)
     return { first: list.calls.map((each) => each.map(within)), parts: [part(decided)], order, cursor };

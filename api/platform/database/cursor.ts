@@ -111,9 +111,7 @@ export async function readPage<Row extends { _id: Types.ObjectId | string }>(
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   return {
     rows: found.slice(0, pageSize).map(({ row }) => row),
-    next: last
-      ? (last.part ? `${last.part}.` : '') + encodeCursor(new Date(last.at), last.row._id)
-      : null,
+    next: last ? (last.part ? `${last.part}.` : '') + encodeCursor(new Date(last.at), last.row._id) : null,
   };
 }
 

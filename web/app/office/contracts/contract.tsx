@@ -33,8 +33,18 @@ function isMissing(error: unknown): boolean {
 
 export default function Contract({ params: { id } }: Route.ComponentProps) {
   const [contract] = trpc.contracts.detail.useSuspenseQuery({ id });
-  const { name, reference, signedAt, sections, unprintable, client, doubt, matter, unfiledAt, countersigned } =
-    contract;
+  const {
+    name,
+    reference,
+    signedAt,
+    sections,
+    unprintable,
+    client,
+    doubt,
+    matter,
+    unfiledAt,
+    countersigned,
+  } = contract;
   const can = usePermissions();
   const { key } = useLocation();
   return (

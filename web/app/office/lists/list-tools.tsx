@@ -135,7 +135,10 @@ function ArrivalFields({
 }: Pick<ListToolsProps, 'filter' | 'statuses' | 'hasOwners' | 'hasCalls'>) {
   const { sort: _, ...unsorted } = filter;
   const usual: Order = statuses?.pending ? queueOrderOf(unsorted) : 'newest';
-  const lacking: Order[] = [...(statuses?.pending ? [] : ['pending' as const]), ...(hasCalls ? [] : ['calls' as const])];
+  const lacking: Order[] = [
+    ...(statuses?.pending ? [] : ['pending' as const]),
+    ...(hasCalls ? [] : ['calls' as const]),
+  ];
   const offered = Object.entries(orders).filter(
     ([order]) => order !== usual && !lacking.some((each) => each === order),
   );
@@ -155,13 +158,7 @@ function ArrivalFields({
       ) : null}
       <DayField name="from" label="First day" value={filter.from ?? ''} />
       <DayField name="to" label="Last day" value={filter.to ?? ''} />
-      <Choice
-        name="sort"
-        label="Order"
-        options={offered}
-        first={orders[usual]}
-        chosen={filter.sort}
-      />
+      <Choice name="sort" label="Order" options={offered} first={orders[usual]} chosen={filter.sort} />
     </>
   );
 }

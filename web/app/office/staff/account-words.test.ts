@@ -6,7 +6,12 @@ import { changedAccount } from './account-words.ts';
 /** @returns what is saved when a form is sent as it was opened, with another name of the representative. */
 function saved(name: 'own-account' | 'staff-account') {
   const form = presentForm(name);
-  const typed = { name: 'Robin', role: 'admin', representative_name: 'Robin Q. Example', representative_status: 'attorney' };
+  const typed = {
+    name: 'Robin',
+    role: 'admin',
+    representative_name: 'Robin Q. Example',
+    representative_status: 'attorney',
+  };
   return changedAccount(normalizeAnswers({ schema: form.schema, ui: form }, typed), 'reviewer');
 }
 

@@ -36,10 +36,7 @@ type Saved = Omit<Inputs['staffAccounts']['change'], 'id' | 'version'>;
  * @param role of the account as it is: nobody is asked for a role of their own, so it is sent as it was.
  * @returns what the answers to the form of an account save.
  */
-export function changedAccount(
-  answers: Answers,
-  role: StaffRole,
-): Saved {
+export function changedAccount(answers: Answers, role: StaffRole): Saved {
   return {
     name: String(answers.name),
     role: (answers.role ?? role) as StaffRole,

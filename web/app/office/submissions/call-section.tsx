@@ -49,9 +49,7 @@ export function CallSection({ queue, submission, recordKey, onRecorded }: CallSe
   });
   return (
     <section className="calls" aria-label="Calls">
-      <p className="call-whom">
-        {phone ? <a href={phone.href}>{phone.text}</a> : 'No phone number'}
-      </p>
+      <p className="call-whom">{phone ? <a href={phone.href}>{phone.text}</a> : 'No phone number'}</p>
       {failure}
       {isCalled && can(`${queue.name}.recordAttempt`) ? (
         <div className="button-row">
