@@ -92,7 +92,7 @@ export async function changeAccount(
   { actorId, name, role, representativeName, representativeStatus, ...seen }: ChangedAccount,
   deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
-  await manageAccount({ actorId, ...seen }, deps, (account) => {
+  await manageAccount({ actorId, ...seen }, deps, (account): mongo.UpdateFilter<Staff> => {
     if (account._id === actorId && role !== account.role)
       throw new DomainError('forbidden', 'You cannot change your own role. Ask another administrator.');
     const representative_name = representativeName ?? account.representative_name ?? '';
