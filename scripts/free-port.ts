@@ -24,6 +24,26 @@ export async function findFreePort(wanted?: number): Promise<number> {
   throw new StartError('No free port was found between 20000 and 30000.');
 }
 
+/**
+ * Asks the `fetch` of this process, which knows the ports that the Fetch standard blocks. It says nothing of one that is not blocked but
+ * how the connection failed, by a code.
+ *
+ * @throws StartError for a port at which no browser opens anything, and no check of ours either.
+ */
+export async function requirePortForBrowsers(port: number): Promise<void> {
+  const blocked = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(5_000),
+  }).then(
+    () => false,
+    ({ cause }: Error) => cause instanceof Error && !('code' in cause),
+  );
+  if (blocked)
+    throw new StartError(
+      `Browsers open nothing at port ${port}, which the Fetch standard blocks: choose another with PORT=3001 npm start.`,
+    );
+}
+
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -7,7 +7,7 @@ import type { Settings } from '@claimdesk/api/settings';
 import { build } from './build.ts';
 import { endLeftovers, type Keep, type Kept, keepRunning, remember } from './children.ts';
 import { type Credentials, checkSettings, openDataDir, prepareEnvironment } from './environment.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort, requirePortForBrowsers } from './free-port.ts';
 import { type GivenDatabase, startMongod, type Uris } from './mongod.ts';
 import { seedIfEmpty } from './seed.ts';
 import { StartError } from './start-error.ts';
@@ -63,6 +63,7 @@ async function start(mode: Mode, keepSite: Keep): Promise<void> {
   await endLeftovers(dataDir);
   await remember(dataDir, { start: process.pid });
   await requireFree(port);
+  await requirePortForBrowsers(port);
   const settings = await checkSettings(dataDir, port, mode);
 
   step('database');

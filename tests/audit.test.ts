@@ -91,13 +91,13 @@ describe('on record', () => {
   });
 
   test('is which decision was made, and only one that there is', async () => {
-    await staff.call.evaluations.decide({ id, decision: 'rejected', reason: 'other' });
+    await staff.call.evaluations.decide({ id, decision: 'rejected', reason: 'other', seen: 'approved' });
     const made_up = { id, decision: 'Canaria' as 'approved' };
     await expect(staff.call.evaluations.decide(made_up)).rejects.toThrow();
     const found = await entries().find({ action: 'evaluations.decide' }).sort({ _id: 1 }).toArray();
     expect(found.map(({ details }) => details)).toEqual([{ decision: 'rejected' }, undefined]);
     expect((await open('/admin/audit')).body).toContain('Decision: rejected');
-    await staff.call.evaluations.decide({ id, decision: 'approved' });
+    await staff.call.evaluations.decide({ id, decision: 'approved', seen: 'rejected' });
   });
 
   test('is which list an export was of, by which filters, and how many records were sent', async () => {

@@ -120,6 +120,11 @@ export async function readRepresentative(deps: Dependencies): Promise<string> {
 /** True before and after the agreement is signed, and in every sentence that ends with who it is. */
 const unnamedRepresentative = 'someone at our firm, whose name we tell you before you sign form SSA-1696';
 
+/** @param representative as a contract has it. @returns whether that is a name: contracts from before it was kept have none either. */
+export function isRepresentativeNamed(representative: string): boolean {
+  return representative !== '' && representative !== unnamedRepresentative;
+}
+
 function representativeOf({ representativeName, representativeCredentials }: Partial<Site>): string {
   const name = representativeName?.trim();
   const credentials = representativeCredentials?.trim();

@@ -31,11 +31,11 @@ test('staff record a call in one press of a key, and the next one who waits open
   await page.keyboard.press('Enter');
 
   await expect(dialog).toHaveAccessibleDescription(
-    new RegExp(`^Voicemail: recorded for ${reference}. Call again .+ This is the next one.$`),
+    new RegExp(`^Call with ${name} recorded: Voicemail. Call again .+ This is the next one.$`),
   );
   const heading = dialog.getByRole('heading', { level: 2 });
   await expect(heading).toBeFocused();
-  await expect(heading).toHaveText(/^Case evaluation /);
+  await expect(heading).toHaveText(/Case evaluation /);
   await expect(heading).not.toContainText(reference);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/case-evaluations$/);
@@ -64,7 +64,9 @@ test('staff take an evaluation on a phone, find it among their own, and record t
   await expect(dialog.getByRole('region', { name: 'Owner' })).toContainText(`Owner: ${account.name}`);
 
   await dialog.getByRole('link', { name: 'Other result or time' }).click();
-  await page.getByRole('heading', { name: `Record a call: case evaluation ${reference}` }).waitFor();
+  await page
+    .getByRole('heading', { name: `Record a call with ${name}: case evaluation ${reference}` })
+    .waitFor();
   await page.getByLabel('Asked us to stop calling').check();
   await page.getByRole('button', { name: 'Record the call' }).click();
   await expect(dialog.locator('.call-list')).toContainText('Asked us to stop calling');

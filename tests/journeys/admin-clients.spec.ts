@@ -162,7 +162,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
       .getByRole('link', { name: /^contract signed on/ })
       .first()
       .click();
-    await expect(heading(page)).toHaveText(`Contract ${reference}`);
+    await expect(page).toHaveTitle(`Contract ${reference} | Back office`);
     await page.getByRole('link', { name: 'client page of Dana Rivera' }).click();
     await expect(heading(page)).toHaveText('Dana Rivera');
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
@@ -181,7 +181,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     for (const sentence of empty) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Rivera');
     await page.getByRole('link', { name: `Contract ${reference}`, exact: true }).click();
-    await expect(heading(page)).toHaveText(`Contract ${reference}`);
+    await expect(page).toHaveTitle(`Contract ${reference} | Back office`);
     await expect(page.getByRole('link', { name: /^client page of/ })).toHaveCount(0);
     await leave(page);
   });

@@ -13,7 +13,8 @@ import {
 import { test } from '../setup/evaluation.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
 
-const evaluations = '/admin/case-evaluations';
+/** In an order in which rows stay where they are when they are decided. */
+const evaluations = '/admin/case-evaluations?sort=newest';
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
 async function emailTo(address: string, subject: string) {
@@ -29,14 +30,14 @@ test('staff reject an evaluation with a letter in two presses, and take both bac
   const row = rowOf(page, name);
 
   await row.getByRole('link', { name: `Reject ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Reject: case evaluation ${reference}` });
+  const dialog = page.getByRole('dialog', { name: `Reject ${name}: case evaluation ${reference}` });
   await expect(dialog.getByLabel('Reason')).toHaveValue('has a lawyer');
   await expect(dialog.getByRole('region', { name: 'The letter' })).toContainText('Dear ');
   await expect(dialog).toContainText(`The letter below goes to ${email} in ten minutes.`);
   await expectAccessibleInAllLooks(page);
   await dialog.getByRole('button', { name: 'Reject and send the letter' }).click();
   await expect(page.locator('.notice.success')).toHaveText(
-    'Status Updated. Case evaluation marked as rejected',
+    `Status Updated. ${name}: Case evaluation marked as rejected`,
   );
   await expect(row).toContainText('Rejected');
   await row.getByRole('button', { name: `Take back ${name}` }).click();
@@ -74,7 +75,7 @@ test('staff invite somebody to sign, whose contract is filled in and shown with 
   await rowOf(page, name).getByRole('link', { name, exact: true }).click();
   await dialogReady(page);
   await page.getByRole('link', { name: 'Invite to sign' }).click();
-  await page.getByRole('heading', { name: `Invite to sign: case evaluation ${reference}` }).waitFor();
+  await page.getByRole('heading', { name: `Invite ${name} to sign: case evaluation ${reference}` }).waitFor();
   await expectAccessibleInAllLooks(page);
   await page.getByRole('button', { name: 'Mail the link' }).click();
   const dialog = page.getByRole('dialog', { name: `Case evaluation ${reference}` });
@@ -116,7 +117,8 @@ test('staff invite somebody to sign, whose contract is filled in and shown with 
   await dialogReady(page);
   await expect(page.getByRole('link', { name: 'Invite again' })).toHaveCount(0);
   await page.getByRole('link', { name: `contract ${contract}` }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(contract ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(`Contract ${contract} | Back office`);
   await leave(page);
 });
 

@@ -346,10 +346,12 @@ test('an appeal with a deadline stands first and says its last day, until it is 
   await expect(page.getByRole('dialog').getByText(/^Appeal by/)).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('heading', { name: /^Reject: case evaluation/ }).waitFor();
+  await page.getByRole('heading', { name: /^Reject .+: case evaluation/ }).waitFor();
   await page.getByLabel('Reason').selectOption('Other');
   await page.getByRole('button', { name: 'Reject and send the letter' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // In the usual order the decided come last.
+  await page.goto(`${evaluations}?sort=newest`);
   await expect(row).toContainText('Rejected');
   await expect(row.locator('.appeal-by.near')).toHaveCount(0);
   await leave(page);

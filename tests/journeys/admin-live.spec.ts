@@ -100,7 +100,7 @@ test('a decision made on one screen shows on another, in the list and in open de
   const { name } = await sendEvaluation();
   const [first, second] = [await openPage(browser), await openPage(browser)];
   for (const page of [first, second]) {
-    await signIn(page, '/admin/case-evaluations');
+    await signIn(page, '/admin/case-evaluations?sort=newest');
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor();
   }
@@ -225,7 +225,7 @@ test('two members of staff at one record see each other, and the refused decisio
   const open = async (account: StaffAccount) => {
     const page = await openPage(browser);
     await page.clock.install();
-    await signIn(page, '/admin/case-evaluations', account);
+    await signIn(page, '/admin/case-evaluations?sort=newest', account);
     await page.getByRole('link', { name, exact: true }).click();
     await dialogReady(page);
     return page;

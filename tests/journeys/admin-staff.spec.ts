@@ -161,6 +161,21 @@ test('somebody changes the own password, and goes on with the forms of a new ses
   await leave(page);
 });
 
+test('an administrator who represents clients saves the own account with that name', async ({ browser }) => {
+  const account = await addStaff('admin');
+  const page = await openPage(browser);
+  await signIn(page, `${list}/${account.id}`, account);
+  const dialog = page.getByRole('dialog');
+  await dialogReady(page);
+  await expect(dialog).toContainText('Your role is Administrator.');
+  await dialog.getByLabel('Representative’s name').fill('Alex A. Example');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.notice.success')).toContainText('The account was changed.');
+  await page.goto(`${list}/${account.id}`);
+  await expect(dialog.getByLabel('Representative’s name')).toHaveValue('Alex A. Example');
+  await leave(page);
+});
+
 test('a used link says so, and what to do', { tag: '@thorough' }, async ({ browser }) => {
   const page = await openPage(browser);
   // As links were written before: the secret leaves the query at once.

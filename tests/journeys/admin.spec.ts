@@ -240,7 +240,7 @@ test.describe('staff', () => {
   test('read an evaluation, approve it and reject it', async ({ browser }) => {
     const { name, reference } = await sendEvaluation();
     const page = await openPage(browser);
-    await signIn(page, '/admin/case-evaluations');
+    await signIn(page, '/admin/case-evaluations?sort=newest');
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('(201) 555-0123');
     await expect(row).toContainText('55-59');
@@ -254,9 +254,9 @@ test.describe('staff', () => {
       await row.getByRole('link', { name, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: `Case evaluation ${reference}` });
       await expect(dialog.getByRole('heading')).toHaveText([
-        `Case evaluation ${reference}`,
-        'Contact Information',
+        `${name} Case evaluation ${reference}`,
         'Answers',
+        'Contact Information',
       ]);
       await expect(dialog.getByText('visitor@example.com')).toBeVisible();
       await expect(dialog.getByText('N/A').first()).toBeVisible();
@@ -267,10 +267,10 @@ test.describe('staff', () => {
       }
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.locator('.toast')).toContainText(
-        `Status Updated Case evaluation marked as ${status}`,
+        `Status Updated ${name}: Case evaluation marked as ${status}`,
       );
       await expect(row).toContainText(status, { ignoreCase: true });
-      await expect(page).toHaveURL(/case-evaluations$/);
+      await expect(page).toHaveURL(/case-evaluations\?sort=newest$/);
     }
     await leave(page);
   });

@@ -119,7 +119,8 @@ test('a contract is signed, stored, emailed and verified without JavaScript', as
   await signIn(staff, '/admin/contracts');
   await expectAccessible(staff);
   await staff.getByRole('link', { name: `Dana ${last}` }).click();
-  await expect(staff.getByRole('heading', { level: 1 })).toHaveText(`Contract ${reference}`);
+  await expect(staff.getByRole('heading', { level: 1 })).toHaveText(`Dana ${last}`);
+  await expect(staff).toHaveTitle(`Contract ${reference} | Back office`);
   await expect(staff.getByText('***-**-7391')).toBeVisible();
   await expect(staff.locator('main')).not.toContainText('only for me');
   await expectAccessible(staff);

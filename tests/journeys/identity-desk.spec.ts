@@ -210,7 +210,7 @@ test('staff reveal the number of a contract whose signer has no account', {
   const page = await openPage(browser);
   await signIn(page, '/admin/contracts');
   await page.getByRole('row').filter({ hasText: reference }).getByRole('link').first().click();
-  await expect(heading(page)).toHaveText(`Contract ${reference}`);
+  await expect(page).toHaveTitle(`Contract ${reference} | Back office`);
   const path = new URL(page.url()).pathname;
   await page.getByRole('link', { name: 'Reveal' }).click();
   await dialogReady(page);
@@ -219,7 +219,7 @@ test('staff reveal the number of a contract whose signer has no account', {
   await expect(page.locator('.reference-large')).toHaveText(dashed(person));
   await page.getByRole('link', { name: 'Close', exact: true }).click();
   await page.waitForURL(`**${path}`);
-  await expect(heading(page)).toHaveText(`Contract ${reference}`);
+  await expect(page).toHaveTitle(`Contract ${reference} | Back office`);
   for (const text of [dashed(person), person.ssn]) expect(await page.content()).not.toContain(text);
   await leave(page);
 });

@@ -16,12 +16,11 @@ const list = '/admin/case-evaluations';
 const reason = 'The sender asked for it by phone';
 const success = (page: Page) => page.locator('.notice.success');
 const problem = (page: Page) => page.getByRole('region', { name: 'Nothing was deleted' });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function openContract(page: Page, reference: string): Promise<void> {
   await page.goto('/admin/contracts');
   await page.getByRole('row').filter({ hasText: reference }).getByRole('link').first().click();
-  await expect(heading(page)).toHaveText(`Contract ${reference}`);
+  await expect(page).toHaveTitle(`Contract ${reference} | Back office`);
 }
 
 test('an administrator deletes an evaluation for its sender', async ({ browser }) => {

@@ -51,14 +51,16 @@ test('a representative whom an administrator named countersigns in three clicks,
   await name.fill(printed);
   await sign.click();
   await expect(desk.getByRole('heading', { name: 'How the representative signed' })).toBeVisible();
-  await expect(desk.getByRole('link', { name: 'Countersign' })).toHaveCount(0);
+  await expect(desk.locator('main')).toContainText(`Countersigned by ${printed} on`);
+  await expect(desk.getByRole('link', { name: 'Back to the sign desk' })).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Countersign contract' })).toHaveCount(0);
   await expectAccessibleInAllLooks(desk);
   const both = await download(desk, 'Download PDF');
   const first = await download(desk, 'PDF with the client’s signature alone');
 
   await desk.getByRole('link', { name: 'Sheet for SSA-1696' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Sheet for form SSA-1696');
-  await expect(desk.locator('main')).toContainText(printed);
+  await expect(desk.getByRole('button', { name: 'Copy Representative, Last name' })).toBeVisible();
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await desk.getByRole('button', { name: 'Copy Claimant, Last name' }).click();
   await expect(desk.getByText('Copied')).toBeVisible();

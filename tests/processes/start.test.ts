@@ -124,6 +124,12 @@ describe('npm start refuses with one sentence and exit code 1', () => {
     expect([code, stderr]).toEqual([1, 'PORT must be a number from 1 to 65535, not "http".']);
   });
 
+  it('when browsers open nothing at PORT', async () => {
+    const { code, stderr } = await failedStart({ PORT: '4190' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Browsers open nothing at port 4190/);
+  });
+
   it('when DATA_DIR cannot be written to', async () => {
     const { code, stderr } = await failedStart({ PORT: '39998', DATA_DIR: '/dev/null/data' });
     expect(code).toBe(1);

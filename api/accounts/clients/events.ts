@@ -132,6 +132,9 @@ export interface ClientEvent {
 /** Six years: as long as a decision about a person's access may have to be explained. */
 const keepAccountSeconds = 6 * 365 * 24 * 60 * 60;
 
+/** The order in which events of a matter were entered. */
+export const sequenceIndex = { matter: 1, sequence: 1 } as const;
+
 export const eventsCollection = defineCollection<ClientEvent>({
   name: 'events',
   fields: {
@@ -151,7 +154,7 @@ export const eventsCollection = defineCollection<ClientEvent>({
     ...sampleMark,
   },
   indexes: [
-    [{ matter: 1, sequence: 1 }, { partialFilterExpression: { matter: { $exists: true } } }],
+    [sequenceIndex, { partialFilterExpression: { matter: { $exists: true } } }],
     // What happened in matters, among what else happened to their client.
     [{ matter: 1, at: -1, _id: -1 }, { partialFilterExpression: { matter: { $exists: true } } }],
     [{ client_id: 1, kind: 1, at: -1, _id: -1 }],

@@ -21,6 +21,15 @@ export async function listOwners(portal: Connection): Promise<{ id: string; name
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
+/** @returns the names, as contracts print them, of those who can countersign contracts. */
+export async function listRepresentatives(portal: Connection): Promise<string[]> {
+  const found = await staffCollection
+    .model(portal)
+    .find({ role: trusted({ $in: ['admin', 'reviewer'] }), representative_name: trusted({ $exists: true }) })
+    .lean<Staff[]>();
+  return found.filter(isActive).flatMap(({ representative_name }) => representative_name ?? []);
+}
+
 /** @param owner null for nobody. @param field of the form. @throws DomainError `bad-input` for somebody who cannot be given work. */
 export async function requireOwner(owner: string | null, portal: Connection, field = 'owner'): Promise<void> {
   if (owner === null || (await listOwners(portal)).some(({ id }) => id === owner)) return;

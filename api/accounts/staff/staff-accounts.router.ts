@@ -4,6 +4,7 @@ import type { AuditDetails } from '#api/platform/audit/audit-chain.ts';
 import { router } from '#api/platform/trpc.ts';
 import { staffRoles } from './roles.ts';
 import { turnOffSharedPassword } from './shared-password.ts';
+import { representativeStatuses } from './staff.model.ts';
 import {
   changeAccount,
   disableAccount,
@@ -55,6 +56,7 @@ const accountFields = {
   link_expires_at: 'Link to choose a password',
   link_hash: 'Link to choose a password',
   representative_name: 'Name as a representative',
+  representative_status: 'Status as a representative',
   recovery_hashes: 'Recovery codes',
   totp_confirmed_at: 'Two-step login',
   totp_last_step: 'Two-step login',
@@ -88,7 +90,14 @@ export const staffAccountsRouter = router({
       audit: ['accounts', 'Changed an entry'],
       entries: { 'staffAccounts.changed': ['accounts', 'Saved changes', accountFields] },
     })
-    .input(z.strictObject({ ...seen, ...person, representativeName: z.string().trim().max(120).optional() }))
+    .input(
+      z.strictObject({
+        ...seen,
+        ...person,
+        representativeName: z.string().trim().max(120).optional(),
+        representativeStatus: z.enum([...representativeStatuses, '']).optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   /** Creates an account and emails its user a link to choose a password. */

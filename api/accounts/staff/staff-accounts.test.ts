@@ -90,6 +90,7 @@ describe('the accounts of staff', () => {
       email: admin.email,
       role: 'admin',
       representativeName: null,
+      representativeStatus: null,
       state: 'active',
       twoStep: false,
       passkeys: 0,
@@ -137,6 +138,24 @@ describe('the accounts of staff', () => {
     expect(await printed()).toBe('Otis Q. Other');
     await admin.call.staffAccounts.change({ ...named, version: 2, representativeName: '' });
     expect(await printed()).toBeNull();
+  });
+
+  it('are given the name as a representative also by oneself, but no other role', async () => {
+    const admin = await member('admin');
+    const named = { representativeName: 'Ada A. Admin', representativeStatus: 'eligible' } as const;
+    const own = { id: admin.id, version: 0, name: 'Ada', ...named } as const;
+    expect(await codeOf(admin.call.staffAccounts.change({ ...own, role: 'reviewer' }))).toBe('forbidden');
+    await admin.call.staffAccounts.change({ ...own, role: 'admin' });
+    expect(await admin.call.staffAccounts.detail({ id: admin.id })).toMatchObject({
+      name: 'Ada',
+      role: 'admin',
+      ...named,
+    });
+    await admin.call.staffAccounts.change({ ...own, version: 1, role: 'admin', representativeName: '' });
+    expect(await admin.call.staffAccounts.detail({ id: admin.id })).toMatchObject({
+      representativeName: null,
+      representativeStatus: null,
+    });
   });
 
   it('let one of two changes at the same moment win', async () => {

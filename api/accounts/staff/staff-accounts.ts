@@ -10,6 +10,7 @@ import { enqueueOwnerEmail } from './security-email.ts';
 import {
   displayName,
   isActive,
+  type RepresentativeStatus,
   type Staff,
   sharedAdminId,
   staffCollection,
@@ -27,6 +28,7 @@ export interface StaffAccount {
   role: StaffRole;
   /** The name with which it countersigns contracts; null where it is no representative's. */
   representativeName: string | null;
+  representativeStatus: RepresentativeStatus | null;
   state: 'invited' | 'active' | 'disabled';
   /** Whether signing in asks for a code. */
   twoStep: boolean;
@@ -76,6 +78,8 @@ interface ChangedAccount extends SeenAccount {
   role: StaffRole;
   /** '' for an account that is no representative's; left out where that stays as it is. */
   representativeName?: string | undefined;
+  /** '' where nobody says; left out where that stays as it is. */
+  representativeStatus?: RepresentativeStatus | '' | undefined;
 }
 
 /**
@@ -85,19 +89,23 @@ interface ChangedAccount extends SeenAccount {
  * representative who may only look.
  */
 export async function changeAccount(
-  { actorId, name, role, representativeName, ...seen }: ChangedAccount,
+  { actorId, name, role, representativeName, representativeStatus, ...seen }: ChangedAccount,
   deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
-  await manageAccount({ actorId, ...seen }, deps, (account) => {
+  await manageAccount({ actorId, ...seen }, deps, (account): mongo.UpdateFilter<Staff> => {
     if (account._id === actorId && role !== account.role)
       throw new DomainError('forbidden', 'You cannot change your own role. Ask another administrator.');
     const representative_name = representativeName ?? account.representative_name ?? '';
-    if (representative_name === '') return { $set: { name, role }, $unset: { representative_name: 1 } };
+    const representative_status = representativeStatus ?? account.representative_status ?? '';
+    if (representative_name === '')
+      return { $set: { name, role }, $unset: { representative_name: 1, representative_status: 1 } };
     if (role === 'read_only') {
       const text = 'A representative signs contracts, so the role has to be Reviewer or Administrator';
       throw new DomainError('bad-input', text, { fields: { role: text } });
     }
-    return { $set: { name, role, representative_name } };
+    return representative_status === ''
+      ? { $set: { name, role, representative_name }, $unset: { representative_status: 1 } }
+      : { $set: { name, role, representative_name, representative_status } };
   });
 }
 
@@ -234,6 +242,7 @@ function presentAccount(account: Staff, actorId: string): StaffAccount {
     email: email ?? null,
     role,
     representativeName: account.representative_name ?? null,
+    representativeStatus: account.representative_status ?? null,
     state: disabled_at ? 'disabled' : isActive(account) ? 'active' : 'invited',
     twoStep: account.totp_confirmed_at !== undefined,
     passkeys: account.passkeys?.length ?? 0,

@@ -19,6 +19,10 @@ export interface Passkey {
   last_used_at?: Date;
 }
 
+/** As form SSA-1696 has it: who is no attorney may be eligible for direct payment. */
+export const representativeStatuses = ['attorney', 'eligible', 'not-eligible'] as const;
+export type RepresentativeStatus = (typeof representativeStatuses)[number];
+
 /** A person who works in the back office, or the one record for the shared admin password. */
 export interface Staff extends TwoStep {
   _id: string;
@@ -28,6 +32,8 @@ export interface Staff extends TwoStep {
   email?: string;
   /** The name as contracts print it, of whom admins named as a representative, who countersigns them; absent for everybody else. */
   representative_name?: string;
+  /** What a representative is to Social Security; absent where nobody has said. */
+  representative_status?: RepresentativeStatus;
   /** argon2id, encoded with its parameters. Absent until an invited person has chosen a password. */
   password_hash?: string;
   created_at: Date;
@@ -89,6 +95,7 @@ export const staffCollection = defineCollection<Staff>({
     name: { type: String, required: true, maxlength: 120 },
     email: { type: String, maxlength: 254 },
     representative_name: { type: String, maxlength: 120 },
+    representative_status: { type: String, enum: representativeStatuses },
     password_hash: { type: String, maxlength: 200 },
     created_at: { type: Date, required: true },
     last_sign_in_at: Date,

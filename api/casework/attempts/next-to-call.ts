@@ -1,6 +1,25 @@
 import { type Connection, trusted } from 'mongoose';
 import type { Submission } from '#api/casework/submissions/submission.model.ts';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
+import type { Dated } from '#api/platform/database/cursor.ts';
+
+/**
+ * @returns those who are called, in the order of `findNextToCall`: whom nobody promised a time, whose promised time or time to be called
+ * again comes first, who is called again later, and who waits for a decision alone.
+ */
+export function callOrder(now = new Date()): Dated[][] {
+  const pending = { status: 'pending' };
+  const called = { ...pending, attempts: trusted({ $gte: 1 }) };
+  return [
+    [{ condition: { ...pending, attempts: null, call_by: null }, field: 'created_at' }],
+    [
+      { condition: { ...pending, attempts: null, call_by: trusted({ $exists: true }) }, field: 'call_by' },
+      { condition: { ...pending, call_again_at: trusted({ $lte: now }) }, field: 'call_again_at' },
+    ],
+    [{ condition: { ...pending, call_again_at: trusted({ $gt: now }) }, field: 'call_again_at' }],
+    [{ condition: { ...called, call_again_at: null }, field: 'created_at' }],
+  ];
+}
 
 /**
  * @param of a member of staff, for what is theirs or nobody's; null for everybody's.

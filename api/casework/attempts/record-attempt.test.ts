@@ -215,6 +215,25 @@ describe('who is called next', () => {
     expect((await record(id)).next).toBe(mine);
   });
 
+  it('is the first of the list in call order, which has those to be called later after them, and the decided last', async () => {
+    const decided = await send();
+    await robin.call.evaluations.decide({ id: decided, decision: 'approved' });
+    const ids = [await send({ call_by: past }), await send(), await send({ call_by: new Date(0) })];
+    const listed = async () => {
+      const { rows } = await robin.call.evaluations.list({ sort: 'calls' });
+      return rows.map(({ id }) => id);
+    };
+    const [first, second, third] = [ids[2] ?? '', ids[0] ?? '', ids[1] ?? ''];
+    expect(await listed()).toEqual([first, second, third, decided]);
+    expect((await record(first)).next).toBe(second);
+    expect(await listed()).toEqual([second, third, first, decided]);
+    await evaluations().updateOne({ _id: first }, { $set: { call_again_at: new Date(past.getTime() - 1) } });
+    expect((await record(third)).next).toBe(first);
+    expect(await listed()).toEqual([first, second, third, decided]);
+    await record(first, { result: 'reached' });
+    expect(await listed()).toEqual([second, third, first, decided]);
+  });
+
   it('is read from indexes, however many wait', { tags: 'thorough' }, async () => {
     const id = await send();
     const { _id, ...one } = (await evaluations().findById(id).lean().orFail()) as Submission;
@@ -233,6 +252,14 @@ describe('who is called next', () => {
       expect(read.planSummary).toMatch(/^(IXSCAN|IDHACK|EXPRESS)/);
       expect(read.hasSortStage).toBeUndefined();
       expect(read.keysExamined).toBeLessThan(5);
+    }
+    const list = await profile(deps.portal, /^case_evaluations$/, () =>
+      robin.call.evaluations.list({ sort: 'calls' }),
+    );
+    for (const read of list.queries) {
+      expect(read.planSummary).toMatch(/^IXSCAN/);
+      // Only the few are sorted whom nobody promised a time.
+      if (read.hasSortStage) expect(read.keysExamined).toBeLessThan(5);
     }
   });
 });

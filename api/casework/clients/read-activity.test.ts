@@ -250,7 +250,12 @@ describe('the activity of a client', () => {
     it('has letters that came and what was filed, and nothing of the work of our office', async () => {
       const matter = await confirmed();
       await enter(matter, denied);
-      await enter(matter, { kind: 'appeal filed', day: '2026-01-06', level: 'reconsideration' });
+      await enter(matter, {
+        kind: 'appeal filed',
+        day: '2026-01-06',
+        level: 'reconsideration',
+        confirmation: 'R-1',
+      });
       await enter(matter, { kind: 'task', day: '2026-01-06', what: 'Secret', dueOn: '2026-02-01' });
       await enter(matter, { kind: 'fee paid', day: '2026-01-06' });
       await robin.call.matters.addNote({ id: matter, key: key(), text: 'Secret' });

@@ -1,5 +1,6 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { phoneText } from '@claimdesk/forms/phone';
+import { type RepresentativeStatus, type Staff, staffCollection } from '#api/accounts/staff/staff.model.ts';
 import type { Benefit } from '#api/casework/duties/case-event.ts';
 import { type Matter, mattersCollection } from '#api/casework/matters/matter.model.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
@@ -15,6 +16,8 @@ interface SheetBox {
   state: 'ready' | 'choice' | 'secret' | 'missing' | 'by-hand';
   value: string;
   note: string;
+  /** Where what is missing is entered, where that is a page of the back office. */
+  enteredAt?: 'staff accounts';
 }
 
 export interface AppointmentSheet {
@@ -39,7 +42,10 @@ export async function readAppointmentSheet(
     parts: [
       { title: 'Claimant', boxes: claimantBoxes(opened) },
       { title: 'Appointment', boxes: appointmentBoxes(matter?.benefits ?? []) },
-      { title: 'Representative', boxes: representativeBoxes(opened, await deps.readFirm()) },
+      {
+        title: 'Representative',
+        boxes: representativeBoxes(opened, await deps.readFirm(), await readStatus(opened, deps)),
+      },
       { title: 'Fee arrangement', boxes: feeBoxes },
       {
         title: 'Signatures',
@@ -101,25 +107,80 @@ function appointmentBoxes(benefits: readonly Benefit[]): SheetBox[] {
   ];
 }
 
+/** @returns what the account of who countersigned says; undefined where it says nothing, and before that. */
+async function readStatus(
+  { contract: { countersignature } }: OpenContract,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<RepresentativeStatus | undefined> {
+  if (!countersignature) return undefined;
+  const account = await staffCollection
+    .model(portal)
+    .findOne({ _id: countersignature.staff }, { representative_status: 1 })
+    .lean<Pick<Staff, 'representative_status'>>();
+  return account?.representative_status;
+}
+
+const statusWords: Record<RepresentativeStatus, string> = {
+  attorney: 'Attorney',
+  eligible: 'Non-attorney eligible for direct payment',
+  'not-eligible': 'Non-attorney not eligible for direct payment',
+};
+
+function statusBox(status: RepresentativeStatus | undefined): SheetBox {
+  const box = 'Status: attorney, or not';
+  return status
+    ? { box, state: 'choice', value: statusWords[status], note: '' }
+    : {
+        ...{ box, state: 'missing', value: '', note: 'Enter it under Staff accounts.' },
+        enteredAt: 'staff accounts',
+      };
+}
+
+/** @returns the parts of a name as it is printed: the first word, the last one, and what stands between. */
+function partsOf(name: string): { first: string; middle: string; last: string } {
+  const [first = '', ...others] = name.split(/\s+/);
+  const last = others.pop() ?? '';
+  return { first, middle: others.join(' '), last };
+}
+
+/** @returns the parts of the last line of an address, such as `Newark, NJ 07102`; empty where it has another form. */
+function placeIn(line: string): { city: string; state: string; zip: string } {
+  const [, city = '', state = '', zip = ''] = /^(.+?),?\s+([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/.exec(line) ?? [];
+  return { city, state, zip };
+}
+
 function representativeBoxes(
-  { contract: { countersignature, evidence } }: OpenContract,
+  { contract: { countersignature } }: OpenContract,
   { name: firm, address = '', phone }: Awaited<ReturnType<Deps['readFirm']>>,
+  status: RepresentativeStatus | undefined,
 ): SheetBox[] {
   const lines = address.split('\n').flatMap((line) => line.trim() || []);
   const settings = 'Enter it in the site settings.';
+  const lastLine = 'Enter it in the site settings: the address ends with a line such as “Newark, NJ 07102”.';
+  const unsigned = 'Nobody has countersigned the contract.';
+  const { first, middle, last } = partsOf(countersignature?.name ?? '');
+  const { city, state, zip } = placeIn(lines.at(-1) ?? '');
   return [
-    known('Representative’s name', countersignature?.name, 'Nobody has countersigned the contract.'),
+    known('First name', first, unsigned),
+    middle ? known('Middle name', middle, '') : byHand('Middle name', 'The name on the contract has none.'),
+    known('Last name', last, unsigned),
     byHand(
       'Representative ID (Rep ID)',
       'The representative’s own number at Social Security. It is not kept here.',
     ),
     known('Business or firm', firm, settings),
     known('Mailing address', lines.slice(0, -1).join(', '), settings),
-    known('City, state and ZIP code', lines.at(-1), settings),
+    known('City', city, lastLine),
+    known('State', state, lastLine),
+    known('ZIP code', zip, lastLine),
     known('Phone number', phone, settings),
-    byHand('Attorney, or not an attorney', `The contract names: ${evidence.representative}.`),
+    statusBox(status),
+    byHand('Disbarred or suspended by a court or bar, now or before', ownAnswer),
+    byHand('Disqualified from a Federal program or agency, now or before', ownAnswer),
   ];
 }
+
+const ownAnswer = 'Answer on the form yourself: the representative alone knows it, and signs for it.';
 
 /** The agreement leaves no choice. */
 const feeBoxes: readonly SheetBox[] = [

@@ -5,6 +5,7 @@ import type { StaffAccount } from '#api/accounts/staff/staff.model.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import type { MatterLevel } from '#api/casework/matters/matter.model.ts';
+import { isRepresentativeNamed } from '#api/content/read-site.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
 import { documentsCollection, type StoredDocument } from '#api/platform/documents/document.model.ts';
@@ -13,7 +14,7 @@ import { type Contract, contractsCollection, listedContracts, pdfsOf } from './c
 import { countersigningRows, evidenceRows } from './evidence-rows.ts';
 import { type ContractDoubt, findClientOf, findOwnerOf } from './match-contracts.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
-import { readUnfiledLevel } from './sign-desk.ts';
+import { findNextToSign, readMatterOf } from './sign-desk.ts';
 
 export interface ContractRow {
   id: string;
@@ -29,14 +30,25 @@ export interface ContractRow {
 
 export interface ContractDetail extends ContractRow {
   /** The Social Security number is masked to its last four digits. */
-  sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
+  sections: {
+    /** Of the step of the form. */
+    id: string;
+    title: string;
+    answers: { field: string; question: string; value: string }[];
+  }[];
   evidence: { label: string; value: string }[];
+  /** Who countersigned it, and when in ISO 8601; null until then. */
+  countersigned: { name: string; at: string } | null;
   /** How the representative signed it; empty until then. */
   countersigning: { label: string; value: string }[];
   /** The name with which the reader can countersign it; null for everybody but representatives, and once it is countersigned. */
   signsAs: string | null;
-  /** Whom the contract names as the representative. */
-  representative: string;
+  /** For representatives, once it is countersigned: the id of the contract that waits longest, null where none does. */
+  afterSigning: { next: string | null } | null;
+  /** Whom the contract names as the representative; null where nobody was named yet when it was signed. */
+  representative: string | null;
+  /** The number of its matter; null where there is none. */
+  matter: string | null;
   /** The level of the claim, from reconsideration on, at which its fee agreement is still not filed; otherwise null. */
   unfiledAt: MatterLevel | null;
   /** The letters and signs of the answers that the PDF shows as codes, because its fonts lack them. */
@@ -79,6 +91,8 @@ export async function readContract(
 ): Promise<ContractDetail> {
   const opened = await showContract(await findContract(id, deps), deps);
   const { contract, definition, answers } = opened;
+  const { countersignature } = contract;
+  const { representativeName } = staff.account;
   const pdfs = await documentsCollection
     .model(deps.portal)
     .find(pdfsOf(contract._id), { kind: 1, sha256: 1 })
@@ -92,16 +106,24 @@ export async function readContract(
   return {
     ...presentRow(opened),
     sections: definition.ui.steps.map(({ id: step, title }) => ({
+      id: step,
       title,
       answers: shown
         .filter((each) => each.step === step)
         .map(({ field, question, value }) => ({ field, question, value })),
     })),
     evidence: evidenceRows(opened),
+    countersigned: countersignature
+      ? { name: countersignature.name, at: countersignature.at.toISOString() }
+      : null,
     countersigning: countersigningRows(opened),
-    signsAs: contract.countersignature ? null : staff.account.representativeName,
-    representative: contract.evidence.representative,
-    unfiledAt: await readUnfiledLevel(contract._id, deps),
+    signsAs: countersignature ? null : representativeName,
+    afterSigning:
+      countersignature && representativeName !== null ? { next: await findNextToSign(deps) } : null,
+    representative: isRepresentativeNamed(contract.evidence.representative)
+      ? contract.evidence.representative
+      : null,
+    ...(await readMatterOf(contract._id, deps)),
     unprintable: await deps.pdfRenderer.unprintable(shown.map(({ value }) => value).join('\n')),
     fingerprint: fingerprintOf('contract'),
     countersignedFingerprint: fingerprintOf('countersigned contract'),

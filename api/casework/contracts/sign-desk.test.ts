@@ -63,6 +63,42 @@ describe('the sign desk', () => {
     expect(await call.contracts.waiting()).toEqual({ count: 3, more: false });
   });
 
+  it('says by whom contracts are countersigned, so that it can say that nobody can', async () => {
+    const reader = (await staffMember(deps, 'read_only')).call;
+    const named = async () => (await reader.contracts.signDesk()).representatives;
+    expect(await named()).toEqual([]);
+    const id = await addStaff(deps, 'reviewer');
+    const staff = staffCollection.model(deps.portal);
+    await staff.updateOne({ _id: id }, { representative_name: printed });
+    expect(await named()).toEqual([printed]);
+    await staff.updateOne({ _id: id }, { disabled_at: new Date() });
+    expect(await named()).toEqual([]);
+  });
+
+  it('leads from a contract to its matter', async () => {
+    const { id } = await sign(0);
+    const { _id } = await mattersCollection.model(deps.portal).findOne({ contract: id }).lean().orFail();
+    expect((await (await representative()).contracts.detail({ id })).matter).toBe(_id);
+    await mattersCollection.model(deps.portal).deleteMany({});
+    expect((await (await representative()).contracts.detail({ id })).matter).toBeNull();
+  });
+
+  it('leads whoever has signed a contract to the one that waits longest, and nobody else', async () => {
+    const [first, second] = [await sign(0), await sign(1)];
+    const call = await representative();
+    const after = async (id: string) => (await call.contracts.detail({ id })).afterSigning;
+    expect(await after(first.id)).toBeNull();
+    await call.contracts.countersign({ id: first.id, typedName: printed, key: randomUUID() });
+    expect(await after(first.id)).toEqual({ next: second.id });
+    const reader = (await staffMember(deps, 'read_only')).call;
+    expect(await reader.contracts.detail({ id: first.id })).toMatchObject({
+      afterSigning: null,
+      countersigned: { name: printed, at: expect.any(String) },
+    });
+    await call.contracts.countersign({ id: second.id, typedName: printed, key: randomUUID() });
+    expect(await after(second.id)).toEqual({ next: null });
+  });
+
   it('has no contract any more that is countersigned, or that both signed on paper', async () => {
     const [first, second] = [await sign(0), await sign(1)];
     const call = await representative();
@@ -140,13 +176,41 @@ describe('the sheet for form SSA-1696', () => {
   it('says what is missing, until it is known', async () => {
     const { id } = await sign(0);
     const before = await read(id);
-    for (const name of ['Representative’s name', 'Claims under'])
-      expect(box(before, name)?.state).toBe('missing');
+    const representativeIn = ({ parts }: Awaited<ReturnType<typeof read>>) =>
+      Object.fromEntries(
+        parts.flatMap(({ title, boxes }) =>
+          title === 'Representative' ? boxes.map((each) => [each.box, each] as const) : [],
+        ),
+      );
+    expect(box(before, 'Claims under')?.state).toBe('missing');
+    const unnamed = representativeIn(before);
+    for (const name of ['First name', 'Last name', 'Status: attorney, or not'])
+      expect(unnamed[name]?.state).toBe('missing');
+    expect(unnamed['Status: attorney, or not']).toMatchObject({
+      note: 'Enter it under Staff accounts.',
+      enteredAt: 'staff accounts',
+    });
+    expect(JSON.stringify(before)).not.toContain('someone at our firm');
     const call = await representative();
     await call.contracts.countersign({ id, typedName: printed, key: randomUUID() });
     await mattersCollection.model(deps.portal).updateOne({}, { benefits: ['SSDI', 'SSI'] });
     const after = await read(id);
-    expect(box(after, 'Representative’s name')).toMatchObject({ state: 'ready', value: printed });
+    const named = representativeIn(after);
+    const { 'First name': first, 'Middle name': middle, 'Last name': last } = named;
+    expect([first, middle, last].map((each) => [each?.state, each?.value])).toEqual([
+      ['ready', 'Robin'],
+      ['ready', 'Q.'],
+      ['ready', 'Example'],
+    ]);
+    for (const about of ['Disbarred or suspended', 'Disqualified'])
+      expect(Object.keys(named).find((each) => each.startsWith(about))).toBeDefined();
+    await staffCollection
+      .model(deps.portal)
+      .updateMany({ representative_name: printed }, { representative_status: 'eligible' });
+    expect(representativeIn(await read(id))['Status: attorney, or not']).toMatchObject({
+      state: 'choice',
+      value: 'Non-attorney eligible for direct payment',
+    });
     expect(box(after, 'Claims under')?.value).toBe('Title II (RSDI), Title XVI (SSI)');
   });
 

@@ -1,4 +1,5 @@
 import { type Types, trusted } from 'mongoose';
+import { listRepresentatives } from '#api/accounts/staff/owners.ts';
 import { type DutyRow, dutiesCollection } from '#api/casework/duties/duty.model.ts';
 import {
   type Matter,
@@ -43,17 +44,24 @@ export interface SignDesk {
   unfiled: DeskRow[];
   /** Whether there are more than are shown. */
   more: boolean;
+  /** Who can countersign, as contracts print their names. */
+  representatives: string[];
 }
 
 /** @returns what a representative has to sign, and what then has to be filed at once; 100 of each at most. */
 export async function readSignDesk({ deps }: { deps: Reading }): Promise<SignDesk> {
-  const [waiting, late] = await Promise.all([listWaiting(deps), listLate(deps)]);
+  const [waiting, late, representatives] = await Promise.all([
+    listWaiting(deps),
+    listLate(deps),
+    listRepresentatives(deps.portal),
+  ]);
   const signing = new Set(waiting.map(({ matter }) => matter));
   const unfiled = late.filter(({ matter }) => !signing.has(matter));
   return {
     waiting: await present(waiting.slice(0, mostShown), deps),
     unfiled: await present(unfiled.slice(0, mostShown), deps),
     more: waiting.length > mostShown || unfiled.length > mostShown,
+    representatives,
   };
 }
 
@@ -68,13 +76,33 @@ export async function countWaiting({
   return { count: Math.min(count, mostCounted), more: count > mostCounted };
 }
 
-/** @returns the level of the claim at which the fee agreement of a contract is urgent and not filed; null where it is neither. */
-export async function readUnfiledLevel(
+/** @returns the id of the contract that waits longest for the representative; null where none does. */
+export async function findNextToSign({ portal }: Pick<Deps, 'portal'>): Promise<string | null> {
+  const [found] = await dutiesCollection
+    .rows<DutyRow>(portal)
+    .aggregate<{ of: Pick<Matter, 'contract'>[] }>([
+      { $match: open(signingRule) },
+      { $sort: { due: 1, _id: 1 } },
+      { $lookup: { from: mattersCollection.name, localField: 'matter', foreignField: '_id', as: 'of' } },
+      { $match: { 'of.contract': { $exists: true } } },
+      { $limit: 1 },
+      { $project: { of: { contract: 1 } } },
+    ])
+    .toArray();
+  return found?.of[0]?.contract?.toHexString() ?? null;
+}
+
+/**
+ * @returns the number of a contract's matter, and the level of the claim where its fee agreement is urgent and not filed; null where
+ * there is none.
+ */
+export async function readMatterOf(
   contract: Types.ObjectId,
   { portal }: Pick<Deps, 'portal'>,
-): Promise<MatterLevel | null> {
-  const matter = await mattersCollection.model(portal).findOne({ contract }, { level: 1 }).lean<Matter>();
-  return matter ? ((await readUnfiled([matter], portal)).get(matter._id) ?? null) : null;
+): Promise<{ matter: string | null; unfiledAt: MatterLevel | null }> {
+  const found = await mattersCollection.model(portal).findOne({ contract }, { level: 1 }).lean<Matter>();
+  if (!found) return { matter: null, unfiledAt: null };
+  return { matter: found._id, unfiledAt: (await readUnfiled([found], portal)).get(found._id) ?? null };
 }
 
 type DueRow = Pick<DutyRow, 'matter' | 'due'>;

@@ -7,7 +7,7 @@ export const evaluationCode: Partial<KindCode> = {
   columnsOf: ({ definition, shown }) =>
     definition.ui.list.filter((field) => field !== 'email').map((field) => columnOf(field, shown)),
   sectionsOf: ({ shown }) => [
-    { title: 'Contact Information', answers: shown.filter(({ field }) => contactFields.has(field)) },
     { title: 'Answers', answers: shown.filter(({ field }) => !contactFields.has(field)) },
+    { title: 'Contact Information', answers: shown.filter(({ field }) => contactFields.has(field)) },
   ],
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { outboxCollection } from '#api/platform/email/outbox-row.model.ts';
 import { empty, evaluationAnswers, expectNotice, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 let deps: Deps;
@@ -78,8 +79,20 @@ describe('reviewing case evaluations', () => {
     });
     const [record] = await deps.portal.collection('case_evaluations').find({ status: 'approved' }).toArray();
     expect(record).toMatchObject({ reviewed_by: expect.any(String), reviewed_at: expect.any(Date) });
-    await call.evaluations.decide({ id, decision: 'rejected', reason: 'other' });
+    await call.evaluations.decide({ id, decision: 'rejected', reason: 'other', seen: 'approved' });
     expect((await call.evaluations.detail({ id })).status).toBe('rejected');
+  });
+
+  it('is refused, and mails nothing, where it is decided already and whoever decides does not say that they saw it', async () => {
+    const call = await reviewer();
+    const id = await evaluation();
+    await call.evaluations.decide({ id, decision: 'approved' });
+    const before = await outboxCollection.model(deps.portal).countDocuments();
+    await expect(
+      call.evaluations.decide({ id, decision: 'rejected', reason: 'other' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect((await call.evaluations.detail({ id })).status).toBe('approved');
+    expect(await outboxCollection.model(deps.portal).countDocuments()).toBe(before);
   });
 
   it('never overwrites the decision of a colleague by somebody who has not seen it, who may decide again', async () => {

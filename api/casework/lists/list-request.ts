@@ -2,7 +2,7 @@ import { startOfEasternDay } from '@claimdesk/forms/eastern-time';
 import { trusted } from 'mongoose';
 import { z } from 'zod';
 import { addDays, type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
-import type { Listing, ListOrder } from '#api/platform/database/cursor.ts';
+import type { Dated, Listing, ListOrder } from '#api/platform/database/cursor.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { searchConditions } from '#api/platform/keys/search-tokens.ts';
@@ -59,7 +59,11 @@ export interface ListedCollection {
   /** Whether its records have an owner. */
   hasOwners?: boolean;
   /** Those that stand before all others, the earliest date of this field first, where no other order is asked for. */
-  first?: Listing['first'];
+  first?: Dated;
+  /** Whether those that wait stand before the others where nothing else is asked for. */
+  waitsFirst?: boolean;
+  /** Those to be called, in the order in which they are; left out where nobody is called. */
+  calls?: Listing['first'];
 }
 
 const orders = new Map<string, ListOrder>([
@@ -67,6 +71,8 @@ const orders = new Map<string, ListOrder>([
   ['oldest', 'oldest first'],
   // Those that wait for staff, then the others, each the newest first.
   ['pending', 'newest first'],
+  // Those to be called, then the others, each the newest first.
+  ['calls', 'newest first'],
 ]);
 
 type Condition = Record<string, unknown>;
@@ -97,18 +103,31 @@ export function readListing(
   const { sort = 'newest', cursor, status, query } = request;
   const order = orders.get(sort);
   const [waiting, ...others] = list.statuses ?? [];
-  if (!order || (sort === 'pending' && (!waiting || list.statusField)))
+  const isUnknown = sort === 'pending' ? !waiting || list.statusField : sort === 'calls' && !list.calls;
+  if (!order || isUnknown)
     throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
   const whole = readFilter(request, list, keys);
+  const part = (condition: Condition) => [{ $and: [condition, ...whole] }];
+  const decided = { status: trusted({ $in: others }) };
+  const within = ({ condition, field }: Dated) => ({ condition: { $and: [condition, ...whole] }, field });
+  // Whoever is asked for by status or name is found in one order.
+  const isPlain = !request.sort && query === undefined && !status;
   // A search looks for one person, and its index has one order.
   if (list.first && !request.sort && query === undefined && (!status || status === waiting)) {
-    const { condition, field } = list.first;
-    const first = { condition: { $and: [condition, ...whole] }, field };
-    return { first, parts: [[{ $and: [{}, ...whole], $nor: [condition] }]], order, cursor };
+    const { condition } = list.first;
+    const isSplit = isPlain && list.waitsFirst;
+    const rest = { $and: [isSplit ? { status: waiting } : {}, ...whole], $nor: [condition] };
+    return {
+      first: [[within(list.first)]],
+      parts: [[rest], ...(isSplit ? [part(decided)] : [])],
+      order,
+      cursor,
+    };
   }
-  if (sort !== 'pending' || status) return { parts: [[{ $and: [{}, ...whole] }]], order, cursor };
-  const part = (condition: Condition) => [{ $and: [condition, ...whole] }];
-  return { parts: [part({ status: waiting }), part({ status: trusted({ $in: others }) })], order, cursor };
+  if (sort === 'calls' && list.calls)
+    return { first: list.calls.map((each) => each.map(within)), parts: [part(decided)], order, cursor };
+  const isSplit = sort === 'pending' ? !status : isPlain && list.waitsFirst;
+  return { parts: isSplit ? [part({ status: waiting }), part(decided)] : [part({})], order, cursor };
 }
 
 /** A search names every status when it is for all of them, because that is how its index keeps the order of the list. */

@@ -129,9 +129,10 @@ describe('the lists', () => {
   it('refuse a status or an order of waiting ones where records have no status', async () => {
     const { call } = await staff();
     for (const list of ['contracts', 'clients'] as const) {
-      for (const filter of [{ status: 'pending' }, { sort: 'pending' }])
+      for (const filter of [{ status: 'pending' }, { sort: 'pending' }, { sort: 'calls' }])
         await expect(call[list].list(filter)).rejects.toMatchObject({ code: 'bad-input' });
     }
+    await expect(call.applications.list({ sort: 'calls' })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
   it('refuse a search with nothing in it, with too many words, or too long', async () => {
@@ -374,8 +375,14 @@ describe('paging', () => {
         expect(seen.slice(0, first.length)).toEqual(first);
         const days = first.map(({ appeal_by }) => Number(appeal_by));
         expect(days).toEqual([...days].sort((one, other) => one - other));
-        const others = seen.slice(first.length).map(({ created_at }) => Number(created_at));
-        expect(others).toEqual([...others].sort((one, other) => other - one));
+        const others = seen.slice(first.length);
+        const waiting = others.filter(({ status }) => status === 'pending');
+        // Those that are decided come last where no status is asked for.
+        for (const part of [waiting, others.slice(waiting.length)]) {
+          const times = part.map(({ created_at }) => Number(created_at));
+          expect(times).toEqual([...times].sort((one, other) => other - one));
+        }
+        expect(others.slice(0, waiting.length)).toEqual(waiting);
       },
     );
 

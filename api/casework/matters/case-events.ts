@@ -6,6 +6,7 @@ import {
   eventRow,
   eventsCollection,
   type NewEvent,
+  sequenceIndex,
 } from '#api/accounts/clients/events.ts';
 import type { CaseEvent, CaseFacts, Correction } from '#api/casework/duties/case-event.ts';
 import type { Deps, Reading } from '#api/platform/deps.ts';
@@ -100,6 +101,8 @@ export async function readCaseEvents(
     .model(portal)
     .find({ matter })
     .sort({ sequence: 1 })
+    // Their times would find them too, and have to be sorted.
+    .hint(sequenceIndex)
     .session(session)
     .lean<ClientEvent[]>();
   const ring = await keys.of(matter);

@@ -265,7 +265,6 @@ it('is found by indexes, however many there are', async () => {
     ['duties', { state: 'open', isAppeal: true, due: { $lt: today } }, {}],
     ['duties', { state: 'open', rule: 'contract/sign' }, { due: 1, _id: 1 }],
     ['duties', { matter: 'M-26-0412' }, { due: 1, _id: 1 }],
-    ['events', { matter: 'M-26-0412' }, { sequence: 1 }],
     ['matters', { $or: [{ contract: new Types.ObjectId() }, { client_id: 'x' }] }, {}],
     ['matters', { 'ssn_lookup.h': 'x' }, {}],
     ['matters', { 'search_tokens.t': 'x', status: 'preparing' }, { opened_at: -1, _id: -1 }],

@@ -96,8 +96,12 @@ describe('a request for a call', () => {
 
   it('that was closed by mistake can be marked as called, and the other way round', async () => {
     const id = await sendOne();
-    for (const decision of ['rejected', 'approved', 'rejected'] as const) {
-      await robin.call.callRequests.decide({ id, decision });
+    for (const [seen, decision] of [
+      ['pending', 'rejected'],
+      ['rejected', 'approved'],
+      ['approved', 'rejected'],
+    ] as const) {
+      await robin.call.callRequests.decide({ id, decision, seen });
       expect(await robin.call.callRequests.detail({ id })).toMatchObject({ status: decision });
     }
   });

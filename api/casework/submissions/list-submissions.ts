@@ -1,6 +1,7 @@
 import { isValidObjectId } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { listAttempts } from '#api/casework/attempts/list-attempts.ts';
+import { callOrder } from '#api/casework/attempts/next-to-call.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
@@ -35,12 +36,15 @@ interface ReadingContext {
 }
 
 /** What the filter of a list needs to know of the submissions of a kind. */
-export function listedAs({ collection, letterField }: SubmissionKind) {
-  const urgent = letterField ? { first: { condition: urgentCondition(), field: 'appeal_by' } } : {};
-  return { collection: collection.name, field: 'created_at', statuses, hasOwners: true, ...urgent };
+export function listedAs({ collection, letterField, calls }: SubmissionKind) {
+  return {
+    ...{ collection: collection.name, field: 'created_at', statuses, hasOwners: true, waitsFirst: true },
+    ...(letterField && { first: { condition: urgentCondition(), field: 'appeal_by' } }),
+    ...(calls && { calls: callOrder() }),
+  };
 }
 
-/** @returns submissions, urgent ones and then the newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
+/** @returns submissions, urgent ones, then those that wait, the newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
 export async function listSubmissions(
   kind: SubmissionKind,
   request: ListRequest,
@@ -56,7 +60,7 @@ export async function listSubmissions(
   const rows = found.rows.map(async (submission) =>
     presentRow(kind, submission, { ...(await showSubmission(kind, submission, deps)), names }),
   );
-  const urgentFirst = listing.first !== undefined;
+  const urgentFirst = listing.first !== undefined && !request.sort;
   return { rows: await Promise.all(rows), urgentFirst, next: found.next, newest };
 }
 

@@ -217,7 +217,8 @@ describe('taking a rejection back', () => {
     const [fresh, approved] = [await send(), await send()];
     await robin.call.evaluations.decide({ id: approved, decision: 'approved' });
     const before = await Promise.all([stored(fresh), stored(approved)]);
-    for (const id of [fresh, approved]) await reject(id);
+    await reject(fresh);
+    await reject(approved, { seen: 'approved' });
     const { rows } = await robin.call.evaluations.list({});
     expect(rows.map(({ takeBackUntil }) => takeBackUntil)).toEqual([expect.any(String), expect.any(String)]);
     for (const id of [fresh, approved]) await takeBack(id);

@@ -13,7 +13,7 @@ import { decisions, type SubmissionStatus, statuses } from './submission-status.
 export interface Review {
   id: string;
   decision: Decision;
-  /** The status that the reviewer was shown; a page from before an upgrade does not say it. */
+  /** The status that the reviewer was shown. Left out, as by a page from before an upgrade, only a pending one is decided. */
   seen?: SubmissionStatus | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface Review {
  */
 export async function setStatus(
   kind: SubmissionKind,
-  { id, decision, seen }: Review,
+  { id, decision, seen = 'pending' }: Review,
   { deps: { portal }, staff }: { deps: Pick<Deps, 'portal'>; staff: Pick<Session, 'userId'> },
   session: ClientSession,
 ): Promise<Submission> {
   const model = kind.collection.model(portal);
   if (!isValidObjectId(id) || !decisions.includes(decision)) throw notFound(kind);
-  const from = statuses.filter((status) => kind.mayBecome(status, decision) && (!seen || status === seen));
+  const from = statuses.filter((status) => kind.mayBecome(status, decision) && status === seen);
   const before = await model
     .findOneAndUpdate(
       { _id: id, status: trusted({ $in: from }) },

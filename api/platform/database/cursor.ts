@@ -27,17 +27,25 @@ export interface Listing {
    * match any of its alternatives, each of which needs an index in the order of the list.
    */
   parts: readonly (readonly Filter[])[];
-  /** Rows that are read before all parts, the earliest date of another field first. It needs an index of that order. */
-  first?: { condition: Filter; field: string };
+  /**
+   * Parts that are read before all others, the earliest date first, each alternative by a date of its own. Each needs an index in that
+   * order.
+   */
+  first?: readonly (readonly Dated[])[];
   order: ListOrder;
   /** `next` of the page before. */
   cursor?: string | null | undefined;
 }
 
+/** Rows that match a condition, by one of their dates. */
+export interface Dated {
+  condition: Filter;
+  field: string;
+}
+
 /** Rows that are read in one order. */
 interface Part {
-  alternatives: readonly Filter[];
-  field: string;
+  alternatives: readonly Dated[];
   order: ListOrder;
 }
 
@@ -60,51 +68,50 @@ interface Page<Row> {
  */
 export async function readPage<Row extends { _id: Types.ObjectId | string }>(
   model: Model<Row>,
-  { first: before, parts: others, order, cursor }: Listing,
+  { first: before = [], parts: others, order, cursor }: Listing,
   { field, ids, projection = {} }: PageOptions<Row>,
 ): Promise<Page<Row>> {
   const [, inPart = '0', position] = /^(?:(\d)\.)?(.*)$/s.exec(cursor ?? '') ?? [];
   const first = Number(inPart);
   const parts: Part[] = [
-    ...(before
-      ? [{ alternatives: [before.condition], field: before.field, order: 'oldest first' as const }]
-      : []),
-    ...others.map((alternatives) => ({ alternatives, field, order })),
+    ...before.map((alternatives) => ({ alternatives, order: 'oldest first' as const })),
+    ...others.map((conditions) => ({
+      alternatives: conditions.map((condition) => ({ condition, field })),
+      order,
+    })),
   ];
   if (first >= parts.length) throw unknownPage();
-  const timeOf = (row: Row, by: string) => Number(row[by as keyof Row]);
 
-  async function readPart({ alternatives, field, order }: Part, from: string | undefined): Promise<Row[]> {
+  async function readPart({ alternatives, order }: Part, from: string | undefined) {
     const direction = order === 'newest first' ? -1 : 1;
-    const compare = (one: Row, other: Row) =>
-      direction * (timeOf(one, field) - timeOf(other, field) || compareIds(one, other));
-    const after = from ? [afterCursor(field, from, { order, ...(ids && { ids }) })] : [];
     const found = await Promise.all(
-      alternatives.map((alternative) =>
-        model
-          .find({ $and: [alternative, ...after] }, projection)
-          .sort({ [field]: direction, _id: direction })
+      alternatives.map(async ({ condition, field: by }) => {
+        const after = from ? [afterCursor(by, from, { order, ...(ids && { ids }) })] : [];
+        const rows = await model
+          .find({ $and: [condition, ...after] }, projection)
+          .sort({ [by]: direction, _id: direction })
           .limit(pageSize + 1)
-          .lean<Row[]>(),
-      ),
+          .lean<Row[]>();
+        return rows.map((row) => ({ row, at: Number(row[by as keyof Row]) }));
+      }),
     );
     const [only = []] = found;
     if (found.length === 1) return only;
-    return [...new Map(found.flat().map((row) => [String(row._id), row])).values()].sort(compare);
+    return [...new Map(found.flat().map((each) => [String(each.row._id), each])).values()].sort(
+      (one, other) => direction * (one.at - other.at || compareIds(one.row, other.row)),
+    );
   }
 
-  const found: { row: Row; part: number; by: string }[] = [];
+  const found: { row: Row; part: number; at: number }[] = [];
   for (const [part, each] of [...parts.entries()].slice(first)) {
     if (found.length > pageSize) break;
     const rows = await readPart(each, part === first ? position : undefined);
-    found.push(...rows.map((row) => ({ row, part, by: each.field })));
+    found.push(...rows.map((row) => ({ ...row, part })));
   }
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   return {
     rows: found.slice(0, pageSize).map(({ row }) => row),
-    next: last
-      ? (last.part ? `${last.part}.` : '') + encodeCursor(new Date(timeOf(last.row, last.by)), last.row._id)
-      : null,
+    next: last ? (last.part ? `${last.part}.` : '') + encodeCursor(new Date(last.at), last.row._id) : null,
   };
 }
 

@@ -63,7 +63,12 @@ export function callFrom({
   return { result: result as CallResult, ...(when !== 'T' && { again: when }) };
 }
 
-/** @returns what is said once a call is recorded. @param again when to call again; null for not at all. */
-export function recordedWords(again: string | null) {
-  return { title: 'Call recorded', text: again ? `Call again ${again}.` : undefined };
+/** @param name of whom was called; '' where it is not known, or the page is theirs. */
+export function recordedTitle(name: string): string {
+  return name ? `Call with ${name} recorded` : 'Call recorded';
+}
+
+/** @returns what is said once a call is recorded. @param again when to call again; null for not at all. @param name as in `recordedTitle`. */
+export function recordedWords(again: string | null, name = '') {
+  return { title: recordedTitle(name), text: again ? `Call again ${again}.` : undefined };
 }

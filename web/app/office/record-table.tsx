@@ -21,6 +21,7 @@ const directions = {
   newest: 'descending',
   oldest: 'ascending',
   pending: 'other',
+  calls: 'other',
   other: 'other',
   name: 'ascending',
   reverse: 'descending',

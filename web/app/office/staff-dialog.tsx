@@ -18,7 +18,7 @@ interface Props extends Omit<FormProps, 'title' | 'look' | 'save' | 'onSaved' | 
   under: string;
   /** Of the link that opens it; undefined where it is about no record. */
   opener?: string | undefined;
-  heading?: string;
+  heading?: string | undefined;
   /** One mutation. @returns what is said over the page under it; null where the dialog itself shows what came of it. Left out where there is nothing to do. */
   save?: FormProps['save'] | undefined;
   /** The page that comes next, where it is not the one under it; a function where that depends on what was saved. */

@@ -1,6 +1,6 @@
 export const listPath = '/admin/contracts';
 
-/** The contracts that wait for the representative. */
+/** The contracts that wait for countersignature. */
 export const signDeskPath = '/admin/sign-desk';
 
 export function contractPath(id: string): string {

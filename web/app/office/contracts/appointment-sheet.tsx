@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
+import { listPath as staffPath } from '#web/app/office/staff/account-words.ts';
 import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { CopyButton } from '#web/app/ui/components/copy-button.tsx';
@@ -25,6 +26,7 @@ export function meta() {
 export default function AppointmentSheet({ params: { id } }: Route.ComponentProps) {
   const [{ reference, parts }] = trpc.contracts.appointmentSheet.useSuspenseQuery({ id });
   const { key } = useLocation();
+  const can = usePermissions();
   const missing = parts.flatMap(({ title, boxes }) =>
     boxes.filter(({ state }) => state === 'missing').map((box) => ({ ...box, title })),
   );
@@ -40,9 +42,15 @@ export default function AppointmentSheet({ params: { id } }: Route.ComponentProp
         <section className="notice warn">
           <h2>What is missing</h2>
           <ul>
-            {missing.map(({ title, box, note }) => (
+            {missing.map(({ title, box, note, enteredAt }) => (
               <li key={title + box}>
                 {title}, {box}: {note}
+                {enteredAt && can('staffAccounts.list') ? (
+                  <>
+                    {' '}
+                    <Link to={staffPath}>Staff accounts</Link>
+                  </>
+                ) : null}
               </li>
             ))}
           </ul>

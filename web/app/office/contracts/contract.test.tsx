@@ -1,8 +1,10 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { describe, expect, test } from 'vitest';
+import { presentForm } from '#web/app/office/open-form.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import { renderOffice } from '#web/testing/render-office.tsx';
 import Contract from './contract.tsx';
+import CountersignDialog from './countersign-dialog.tsx';
 
 type Signed = Outputs['contracts']['detail'];
 type Doubt = NonNullable<Signed['doubt']>;
@@ -16,6 +18,7 @@ const contract: Signed = {
   state: 'NJ',
   sections: [
     {
+      id: 'about-you',
       title: 'About you',
       answers: [
         { field: 'ssn', question: 'Social Security number', value: '***-**-7391' },
@@ -26,9 +29,12 @@ const contract: Signed = {
   evidence: [{ label: 'Network address', value: '203.0.113.9' }],
   isSample: false,
   unprintable: [],
+  countersigned: null,
   countersigning: [],
+  afterSigning: null,
   signsAs: null,
   representative: 'Robin Example',
+  matter: 'M-26-0412',
   unfiledAt: null,
   fingerprint: null,
   countersignedFingerprint: null,
@@ -61,6 +67,20 @@ describe('a signed contract', () => {
     expect(html()).toMatch(/\*\*\*-\*\*-7391 <a[^>]*\/reveal"/);
   });
 
+  test('is headed by its signer with the reference beneath, leads to its matter, and has no name in its title', () => {
+    const markup = html();
+    expect(markup).toContain('<h1>Canaria Testwright</h1>');
+    expect(markup).toMatch(/Contract K7QH-M9XC, <a href="\/admin\/matters\/M-26-0412"[^>]*>matter M-26-0412/);
+    expect(markup).toContain('<title>Contract K7QH-M9XC | Back office</title>');
+    expect(html({ matter: null })).not.toContain('/admin/matters/');
+  });
+
+  test('has headings in the words of the office, and of parts that it does not know those of the form', () => {
+    expect(html()).toContain('<h2>About the signer</h2>');
+    const own = { id: 'own-step', title: 'What else', answers: [] };
+    expect(html({ sections: [own] })).toContain('<h2>What else</h2>');
+  });
+
   test('says who signed it, when and how, before its PDF is made', () => {
     const markup = html();
     expect(markup).toContain('7/1/2026, 8:00 AM Eastern time');
@@ -84,12 +104,38 @@ describe('the signature of the representative', () => {
   });
 
   test('is missing, or stands with how it was given and both files', () => {
-    expect(html()).toContain('The representative has not signed it here.');
+    expect(html()).toContain('Not countersigned here.');
     expect(html()).not.toContain('/pdf?first');
-    const markup = html({ countersigning: rows, countersignedFingerprint: '0123456789abcdef' });
-    expect(markup).not.toContain('has not signed it here');
+    const countersigned = { name: 'Robin Q. Example', at: '2026-07-03T12:00:00.000Z' };
+    const fingerprint = { countersignedFingerprint: '0123456789abcdef' };
+    const markup = html({ countersigned, countersigning: rows, ...fingerprint });
+    expect(markup).not.toContain('Not countersigned');
+    expect(markup.replace(/<[^>]*>/g, '')).toContain(
+      'Countersigned by Robin Q. Example on 7/3/2026, 8:00 AM Eastern time.',
+    );
     for (const part of ['How the representative signed', '01234567 89abcdef', '/pdf?first'])
       expect(markup).toContain(part);
+  });
+
+  test('is given under what the contract says of the representative, in the words of the office', () => {
+    const dialog = (representative: string | null) =>
+      renderOffice(CountersignDialog, `/admin/contracts/${contract.id}/countersign`, {
+        answers: { 'contracts.detail': { ...contract, signsAs: 'Robin Q. Example', representative } },
+        loaded: presentForm('countersignature'),
+        route: '/admin/contracts/:id/countersign',
+      });
+    expect(dialog('Robin Example')).toContain('Robin Example');
+    expect(dialog(null)).toContain('Nobody is named yet');
+  });
+
+  test('leads on to the next one that waits, or back to the desk, and only representatives who may sign', () => {
+    const next = 'f'.repeat(24);
+    const link = `href="/admin/contracts/${next}/countersign"`;
+    expect(html({ afterSigning: { next } }, 'reviewer')).toContain(link);
+    expect(html({ afterSigning: { next } }, 'reviewer')).toContain('href="/admin/sign-desk"');
+    expect(html({ afterSigning: { next: null } }, 'reviewer')).toContain('No other contract waits.');
+    for (const markup of [html(), html({ afterSigning: { next } }, 'read_only')])
+      expect(markup).not.toContain('href="/admin/sign-desk"');
   });
 
   test('leads to filing, which is urgent in words from reconsideration on', () => {

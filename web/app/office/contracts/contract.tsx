@@ -4,6 +4,7 @@ import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-of
 import { BackOfficeError, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
+import { matterPath } from '#web/app/office/matters/addresses.ts';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { Presence } from '#web/app/office/presence.tsx';
 import { RemovalLink } from '#web/app/office/removals/removal-link.tsx';
@@ -11,7 +12,7 @@ import { prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { formatFingerprint } from '#web/app/ui/files/documents.ts';
 import type { Route } from './+types/contract';
-import { contractPath, listPath, pdfPath, sheetPath } from './addresses.ts';
+import { contractPath, listPath, pdfPath, sheetPath, signDeskPath } from './addresses.ts';
 import { countersignLink } from './countersign-dialog.tsx';
 import { unfiledText } from './unfiled.ts';
 
@@ -32,8 +33,18 @@ function isMissing(error: unknown): boolean {
 
 export default function Contract({ params: { id } }: Route.ComponentProps) {
   const [contract] = trpc.contracts.detail.useSuspenseQuery({ id });
-  const { name, reference, signedAt, sections, unprintable, client, doubt, unfiledAt, countersigning } =
-    contract;
+  const {
+    name,
+    reference,
+    signedAt,
+    sections,
+    unprintable,
+    client,
+    doubt,
+    matter,
+    unfiledAt,
+    countersigned,
+  } = contract;
   const can = usePermissions();
   const { key } = useLocation();
   return (
@@ -43,20 +54,39 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
       </p>
       {/* The reference and nothing personal: titles show in window lists and stay in the history. */}
       <title>{`Contract ${reference} | Back office`}</title>
-      <h1>Contract {reference}</h1>
+      <header className="record-head">
+        <h1>{name}</h1>
+        <p className="lead">
+          Contract {reference}
+          {matter ? (
+            <>
+              , <Link to={matterPath(matter)}>matter {matter}</Link>
+            </>
+          ) : null}
+        </p>
+      </header>
       <Presence record={`contracts ${id}`} />
       <Outlet key={key} />
       <p>
         Signed by <strong>{name}</strong> on{' '}
         <time dateTime={signedAt}>{shortEasternDateTime(signedAt)} Eastern time</time>.
+        <br />
+        {countersigned ? (
+          <>
+            Countersigned by <strong>{countersigned.name}</strong> on{' '}
+            <time dateTime={countersigned.at}>{shortEasternDateTime(countersigned.at)} Eastern time</time>.
+          </>
+        ) : (
+          'Not countersigned here.'
+        )}
       </p>
+      <AfterSigning contract={contract} />
       {client ? (
         <p>
           The signer is registered for the portal: <Link to={clientPath(client)}>client page of {name}</Link>.
         </p>
       ) : null}
       {doubt ? <Doubt doubt={doubt} isLinked={client !== null} /> : null}
-      {countersigning.length === 0 ? <p>The representative has not signed it here.</p> : null}
       {unfiledAt ? (
         <p className="notice error">
           <strong>{unfiledText(unfiledAt)}</strong>
@@ -64,10 +94,10 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
       ) : null}
       {unprintable.length > 0 ? <Unprintable letters={unprintable} /> : null}
       <Actions id={id} contract={contract} />
-      {sections.map(({ title, answers }) => (
+      {sections.map(({ id: step, title, answers }) => (
         <Record
-          key={title}
-          title={title}
+          key={step}
+          title={headings[step] ?? title}
           rows={answers.map(({ field, question, value }) => ({
             label: question,
             value,
@@ -80,7 +110,35 @@ export default function Contract({ params: { id } }: Route.ComponentProps) {
   );
 }
 
+/** By the steps of the form, whose own titles speak to the signer. */
+const headings: Partial<Record<string, string>> = {
+  'about-you': 'About the signer',
+  contact: 'Contact details',
+  sign: 'Consents and signature',
+};
+
 type Signed = Outputs['contracts']['detail'];
+
+/** Where a representative goes on from a contract that is signed. */
+function AfterSigning({ contract: { afterSigning } }: { contract: Signed }) {
+  const can = usePermissions();
+  if (!afterSigning || !can('contracts.countersign')) return null;
+  const { next } = afterSigning;
+  return (
+    <p className="button-row">
+      {next ? (
+        <Link className="button" to={`${contractPath(next)}/countersign`}>
+          Sign the next
+        </Link>
+      ) : (
+        'No other contract waits.'
+      )}
+      <Link className="button secondary" to={signDeskPath}>
+        Back to the sign desk
+      </Link>
+    </p>
+  );
+}
 
 function Actions({ id, contract: { reference, signsAs, countersigning } }: { id: string; contract: Signed }) {
   const can = usePermissions();

@@ -42,8 +42,8 @@ export default function CountersignDialog({ loaderData: form, params: { id } }: 
       ) : (
         <>
           <p>
-            {name} signed contract {reference} on {longEasternDate(signedAt)}. It names as the representative:{' '}
-            {representative}.
+            {name} signed contract {reference} on {longEasternDate(signedAt)}. The representative in it:{' '}
+            {representative ?? 'Nobody is named yet'}.
           </p>
           <p>
             You sign it as <strong>{signsAs}</strong>. We record the name as you type it, the time, your

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { describe, expect, test } from 'vitest';
 import type { Outputs } from '#web/app/trpc.ts';
 import { renderOffice } from '#web/testing/render-office.tsx';
@@ -16,9 +17,11 @@ const row: Desk['waiting'][number] = {
   isSample: false,
 };
 
-const desk = (more: Partial<Desk> | null = {}) =>
+const nothing: Desk = { waiting: [], unfiled: [], more: false, representatives: ['Robin Q. Example'] };
+const desk = (more: Partial<Desk> | null = {}, role: StaffRole = 'admin') =>
   renderOffice(SignDesk, '/admin/sign-desk', {
-    answers: { 'contracts.signDesk': more && { waiting: [], unfiled: [], more: false, ...more } },
+    answers: { 'contracts.signDesk': more && { ...nothing, ...more } },
+    role,
   });
 
 describe('the sign desk', () => {
@@ -27,8 +30,20 @@ describe('the sign desk', () => {
   });
 
   test('says that nothing waits', () => {
-    expect(desk()).toContain('No contract waits for the representative.');
+    expect(desk()).toContain('No contract waits for countersignature.');
     expect(desk()).not.toContain('<table');
+  });
+
+  test('says why nobody can countersign, and leads administrators to where that is changed', () => {
+    const why = 'Nobody can countersign yet: no staff account has the name of a representative.';
+    expect(desk({ waiting: [row] })).not.toContain(why);
+    const [admin, reviewer] = (['admin', 'reviewer'] as const).map((role) =>
+      desk({ waiting: [row], representatives: [] }, role),
+    );
+    for (const markup of [admin, reviewer]) expect(markup).toContain(why);
+    expect(admin).toContain('<a href="/admin/staff"');
+    expect(reviewer).not.toContain('href="/admin/staff"');
+    expect(reviewer).toContain('An administrator enters it under Staff accounts.');
   });
 
   test('leads from each contract to its page, and says by when to sign', () => {
@@ -60,7 +75,7 @@ describe('the sheet for form SSA-1696', () => {
     { box: 'Claims under', state: 'missing', value: '', note: 'The matter does not say.' },
     { box: 'Middle initial', state: 'by-hand', value: '', note: 'Not asked.' },
   ];
-  const sheet = (shown = boxes, role: 'reviewer' | 'read_only' = 'reviewer') =>
+  const sheet = (shown = boxes, role: StaffRole = 'reviewer') =>
     renderOffice(AppointmentSheet, `/admin/contracts/${row.id}/ssa-1696`, {
       answers: {
         'contracts.appointmentSheet': {
@@ -77,6 +92,15 @@ describe('the sheet for form SSA-1696', () => {
     expect(markup).toContain('<li>Claimant, Claims under: The matter does not say.</li>');
     expect(markup.indexOf('What is missing')).toBeLessThan(markup.indexOf('First name'));
     expect(sheet(boxes.slice(0, 2))).toContain('Nothing is missing.');
+  });
+
+  test('leads administrators to where the status of a representative is entered', () => {
+    const status = { box: 'Status', state: 'missing', value: '', enteredAt: 'staff accounts' } as const;
+    const note = 'Enter it under Staff accounts.';
+    const link = 'href="/admin/staff"';
+    expect(sheet([{ ...status, note }], 'admin')).toContain(link);
+    expect(sheet([{ ...status, note }])).toContain(note);
+    expect(sheet([{ ...status, note }])).not.toContain(link);
   });
 
   test('copies each value that is there, and the Social Security number is revealed by those who may', () => {

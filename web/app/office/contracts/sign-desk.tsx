@@ -3,8 +3,10 @@ import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { backOfficeMeta } from '#web/app/office/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
+import { usePermissions } from '#web/app/office/permissions.tsx';
 import { RecordTable } from '#web/app/office/record-table.tsx';
 import { SampleBadge } from '#web/app/office/sample-badge.tsx';
+import { listPath as staffPath } from '#web/app/office/staff/account-words.ts';
 import { orNull, prefetch } from '#web/app/office/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import { LatestSuccess } from '#web/app/ui/components/toast.tsx';
@@ -22,7 +24,7 @@ export function meta() {
   return backOfficeMeta('Sign desk');
 }
 
-/** The contracts that wait for the representative, and those that have to be filed at once. */
+/** The contracts that wait for countersignature, and those that have to be filed at once. */
 export default function SignDesk() {
   const { data: desk } = trpc.contracts.signDesk.useQuery();
   return (
@@ -31,10 +33,11 @@ export default function SignDesk() {
       <h1>Sign desk</h1>
       <LatestSuccess />
       {desk ? null : <CouldNotLoad failed="Failed to load the sign desk" />}
-      {desk?.waiting.length === 0 ? <p>No contract waits for the representative.</p> : null}
+      {desk?.representatives.length === 0 ? <NobodySigns /> : null}
+      {desk?.waiting.length === 0 ? <p>No contract waits for countersignature.</p> : null}
       {desk?.waiting.length ? (
         <DeskTable
-          caption="They wait for the representative, oldest first. Times are in Eastern time."
+          caption="Waiting for countersignature, oldest first. Times are in Eastern time."
           due="Sign by"
           rows={desk.waiting}
         />
@@ -51,6 +54,24 @@ export default function SignDesk() {
       ) : null}
       {desk?.more ? <p>There are more. These have waited longest.</p> : null}
     </>
+  );
+}
+
+/** Why no contract can be countersigned, and what to do about it. */
+function NobodySigns() {
+  const can = usePermissions();
+  return (
+    <p className="notice warn">
+      Nobody can countersign yet: no staff account has the name of a representative.{' '}
+      {can('staffAccounts.change') ? (
+        <>
+          Open the account of whoever represents clients under <Link to={staffPath}>Staff accounts</Link>, and
+          enter the name as contracts print it.
+        </>
+      ) : (
+        'An administrator enters it under Staff accounts.'
+      )}
+    </p>
   );
 }
 

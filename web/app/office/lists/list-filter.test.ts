@@ -5,6 +5,7 @@ import {
   listAddress,
   nameOrderOf,
   orderOf,
+  queueOrderOf,
   readDirectoryFilter,
   readListFilter,
 } from './list-filter.ts';
@@ -49,12 +50,25 @@ describe('a list', () => {
   );
 });
 
+describe('the order of a list of what waits for staff', () => {
+  test.each([
+    [{}, 'pending'],
+    [{ owner: 'me' }, 'pending'],
+    [{ sort: 'newest' }, 'newest'],
+    [{ status: 'approved' }, 'newest'],
+    [{ search: 'kTf3' }, 'newest'],
+    [{ search: 'kTf3', sort: 'calls' }, 'calls'],
+  ])('is pending first where nothing else is asked for: %j', (filter, order) => {
+    expect(queueOrderOf(filter)).toBe(order);
+  });
+});
+
 describe('the order of a list', () => {
   test.each([undefined, 'name', 'toString', 'newest'])('is newest first for %j', (sort) => {
     expect(orderOf({ ...(sort && { sort }) })).toBe('newest');
   });
 
-  test.each(['oldest', 'pending'])('is %s where that is asked for', (sort) => {
+  test.each(['oldest', 'pending', 'calls'])('is %s where that is asked for', (sort) => {
     expect(orderOf({ sort })).toBe(sort);
   });
 

@@ -49,8 +49,13 @@ export function listAddress(path: string, filter: AnyFilter, cursor?: string): s
   return `${page}${query && `?${query}`}${part ? `#${part}` : ''}`;
 }
 
-/** The names and labels of sort orders; the first one is the default. */
-export const orders = { newest: 'Newest first', oldest: 'Oldest first', pending: 'Pending first' } as const;
+/** The names and labels of sort orders; the first one is the default where nothing waits for staff. */
+export const orders = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  pending: 'Pending first',
+  calls: 'Call order',
+} as const;
 export type Order = keyof typeof orders;
 
 /** The same of attorneys. */
@@ -66,10 +71,16 @@ export const backLabels: Record<Order, string> = {
   newest: 'Back to the newest',
   oldest: 'Back to the oldest',
   pending: 'Back to the beginning',
+  calls: 'Back to the beginning',
 };
 
 export function orderOf({ sort }: ListFilter): Order {
-  return sort === 'oldest' || sort === 'pending' ? sort : 'newest';
+  return sort === 'oldest' || sort === 'pending' || sort === 'calls' ? sort : 'newest';
+}
+
+/** @returns the order of a list whose records wait for staff: these come first where nothing else is asked for. */
+export function queueOrderOf({ sort, search, status }: ListFilter): Order {
+  return sort || search || status ? orderOf({ ...(sort && { sort }) }) : 'pending';
 }
 
 /** Before any record: the default start of a list without a first day. */

@@ -95,12 +95,19 @@ describe('the filter', () => {
   });
 
   test('offers an order by what is pending only where something can be', () => {
-    expect(options(html({ statuses }), 'sort')).toEqual(['Newest first', 'Oldest first', 'Pending first']);
+    expect(options(html({ statuses }), 'sort')).toEqual(['Pending first', 'Newest first', 'Oldest first']);
+    const searched = html({ statuses, filter: { search: 'kTf3' } });
+    expect(options(searched, 'sort')).toEqual(['Newest first', 'Oldest first', 'Pending first']);
     expect(options(html(), 'sort')).toEqual(['Newest first', 'Oldest first']);
     const clients = { unverified: 'Unverified', verified: 'Verified' };
     expect(options(html({ statuses: clients }), 'sort')).toEqual(['Newest first', 'Oldest first']);
     expect(options(html({ statuses: clients }), 'status')).toEqual(['Any', 'Unverified', 'Verified']);
     expect(options(html(), 'status')).toEqual([]);
+  });
+
+  test('offers the order of calls only where people are called', () => {
+    expect(options(html({ statuses, hasCalls: true }), 'sort').at(-1)).toBe('Call order');
+    expect(options(html({ statuses }), 'sort')).not.toContain('Call order');
   });
 
   test('that cannot be is said in a sentence, with a way out', () => {

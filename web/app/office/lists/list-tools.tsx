@@ -2,7 +2,15 @@ import { DayField } from '#web/app/office/exports/fields.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
 import { StaffForm } from '#web/app/office/staff-form.tsx';
 import { TiedField } from '#web/app/ui/forms/tied-field.tsx';
-import { type AnyFilter, exportAddress, isFiltered, listAddress, type Order, orders } from './list-filter.ts';
+import {
+  type AnyFilter,
+  exportAddress,
+  isFiltered,
+  listAddress,
+  type Order,
+  orders,
+  queueOrderOf,
+} from './list-filter.ts';
 
 interface ListToolsProps {
   /** As for `listAddress`. */
@@ -16,6 +24,8 @@ interface ListToolsProps {
   statuses?: Record<string, string>;
   /** Whether its records have an owner. */
   hasOwners?: boolean;
+  /** Whether those who sent its records are called. */
+  hasCalls?: boolean;
   /** For lists of anything but submissions: the label of the search and, in place of arrival and status, the filter. */
   other?: { searchedBy: string; fields?: React.ReactNode };
   /** Its name in exports; left out for what can't be exported. */
@@ -35,6 +45,7 @@ export function ListTools({
   problem,
   statuses,
   hasOwners = false,
+  hasCalls = false,
   other,
   exportedAs,
   isEmpty = false,
@@ -66,7 +77,7 @@ export function ListTools({
       </search>
       {isEmpty ? null : (
         <Filters key={JSON.stringify(filter)} path={path} filter={filter}>
-          {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} hasOwners={hasOwners} />}
+          {other?.fields ?? <ArrivalFields {...{ filter, statuses, hasOwners, hasCalls }} />}
         </Filters>
       )}
       {exportedAs && !isEmpty && can('exports.make') ? (
@@ -120,9 +131,16 @@ function ArrivalFields({
   filter,
   statuses,
   hasOwners,
-}: Pick<ListToolsProps, 'filter' | 'statuses' | 'hasOwners'>) {
+  hasCalls,
+}: Pick<ListToolsProps, 'filter' | 'statuses' | 'hasOwners' | 'hasCalls'>) {
+  const { sort: _, ...unsorted } = filter;
+  const usual: Order = statuses?.pending ? queueOrderOf(unsorted) : 'newest';
+  const lacking: Order[] = [
+    ...(statuses?.pending ? [] : ['pending' as const]),
+    ...(hasCalls ? [] : ['calls' as const]),
+  ];
   const offered = Object.entries(orders).filter(
-    ([order]) => statuses?.pending || order !== ('pending' satisfies Order),
+    ([order]) => order !== usual && !lacking.some((each) => each === order),
   );
   return (
     <>
@@ -140,13 +158,7 @@ function ArrivalFields({
       ) : null}
       <DayField name="from" label="First day" value={filter.from ?? ''} />
       <DayField name="to" label="Last day" value={filter.to ?? ''} />
-      <Choice
-        name="sort"
-        label="Order"
-        options={offered.slice(1)}
-        first={orders.newest}
-        chosen={filter.sort}
-      />
+      <Choice name="sort" label="Order" options={offered} first={orders[usual]} chosen={filter.sort} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { StaffRole } from '@claimdesk/api/staff-roles';
 import { data } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { ChangeForm } from '#web/app/office/change-form.tsx';
@@ -8,7 +7,7 @@ import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 import type { Route } from './+types/account-dialog';
 import { MissingAccount } from './access-dialog.tsx';
-import { listPath, roles } from './account-words.ts';
+import { changedAccount, listPath, roles } from './account-words.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return openFor(page, 'staffAccounts.change', async ({ api }) => {
@@ -29,7 +28,7 @@ export default function AccountDialog({
 }: Route.ComponentProps) {
   const change = trpc.staffAccounts.change.useMutation();
   if (!account) return <MissingAccount />;
-  const { name, email, role, representativeName, own, version: newest } = account;
+  const { name, email, role, representativeName, representativeStatus, own, version: newest } = account;
   return (
     <StaffDialog
       under={listPath}
@@ -37,15 +36,13 @@ export default function AccountDialog({
       title="Staff account"
       heading="Edit account"
       form={form}
-      values={{ name, role, representative_name: representativeName ?? '' }}
+      values={{
+        ...{ name, role, representative_name: representativeName ?? '' },
+        ...(representativeStatus && { representative_status: representativeStatus }),
+      }}
       version={newest}
       save={async (answers, { version }) => {
-        const person = {
-          name: String(answers.name),
-          role: answers.role as StaffRole,
-          representativeName: String(answers.representative_name ?? ''),
-        };
-        await change.mutateAsync({ id, version: Number(version), ...person });
+        await change.mutateAsync({ id, version: Number(version), ...changedAccount(answers, role) });
         return { title: 'Saved', text: 'The account was changed.' };
       }}
       after={(onSaved) => <Help account={account} onSaved={onSaved} />}

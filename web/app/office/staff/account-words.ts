@@ -1,5 +1,6 @@
 import type { StaffRole } from '@claimdesk/api/staff-roles';
-import type { Outputs } from '#web/app/trpc.ts';
+import type { Answers } from '@claimdesk/forms/definition';
+import type { Inputs, Outputs } from '#web/app/trpc.ts';
 
 export const listPath = '/admin/staff';
 
@@ -28,6 +29,21 @@ export const states: Record<Outputs['staffAccounts']['detail']['state'], string>
   active: 'Active',
   disabled: 'Disabled',
 };
+
+type Saved = Omit<Inputs['staffAccounts']['change'], 'id' | 'version'>;
+
+/**
+ * @param role of the account as it is: nobody is asked for a role of their own, so it is sent as it was.
+ * @returns what the answers to the form of an account save.
+ */
+export function changedAccount(answers: Answers, role: StaffRole): Saved {
+  return {
+    name: String(answers.name),
+    role: (answers.role ?? role) as StaffRole,
+    representativeName: String(answers.representative_name ?? ''),
+    representativeStatus: (answers.representative_status ?? '') as Saved['representativeStatus'],
+  };
+}
 
 export function twoStepText({ twoStep, recoveryCodes }: Outputs['staff']['account']): string {
   return twoStep

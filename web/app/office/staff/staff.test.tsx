@@ -12,6 +12,7 @@ const account: Account = {
   email: 'robin@example.com',
   role: 'reviewer',
   representativeName: null,
+  representativeStatus: null,
   state: 'active',
   lastSignInAt: null,
   version: 0,

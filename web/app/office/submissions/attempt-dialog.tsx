@@ -12,8 +12,8 @@ import { queueAt } from './queues.ts';
 export function loader(page: Route.LoaderArgs) {
   const { name } = queueAt(page.url.pathname);
   return openFor(page, `${name}.recordAttempt`, async ({ api }) => {
-    const { reference } = await orNotFound(api[name].detail({ id: page.params.id }));
-    return { reference, form: presentForm('attempt') };
+    const { name: sender, reference } = await orNotFound(api[name].detail({ id: page.params.id }));
+    return { sender, reference, form: presentForm('attempt') };
   });
 }
 
@@ -23,7 +23,7 @@ export function meta() {
 
 /** Records a call with a result that is rare, or with another time to call again. */
 export default function AttemptDialog({
-  loaderData: { reference, form },
+  loaderData: { sender, reference, form },
   params: { id },
 }: Route.ComponentProps) {
   const { name, one, path } = queueAt(useLocation().pathname);
@@ -33,10 +33,11 @@ export default function AttemptDialog({
       under={`${path}/${id}`}
       opener={callLink}
       title={`Record a call: ${one} ${reference}`}
+      heading={sender ? `Record a call with ${sender}: ${one} ${reference}` : undefined}
       form={form}
       save={async (answers, { key }) => {
         const { again } = await record.mutateAsync({ id, key, ...callFrom(answers) });
-        return recordedWords(again);
+        return recordedWords(again, sender);
       }}
     />
   );

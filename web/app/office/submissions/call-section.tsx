@@ -22,9 +22,11 @@ interface CallSectionProps {
   onRecorded(recorded: Recorded): void;
 }
 
-/** Whom to call, what came of it in one click, and the calls before. */
+/** The number to call, what came of it in one click, and the calls before. */
 export function CallSection({ queue, submission, recordKey, onRecorded }: CallSectionProps) {
-  const { id, name, status, phone, attempts } = submission;
+  const { id, status, phone, attempts, signed } = submission;
+  // Whoever is to sign is called until the contract is there.
+  const isCalled = status === 'pending' || (status === 'approved' && queue.invitesToSign && !signed);
   const can = usePermissions();
   const queries = useQueryClient();
   const { search } = useLocation();
@@ -37,12 +39,9 @@ export function CallSection({ queue, submission, recordKey, onRecorded }: CallSe
   });
   return (
     <section className="calls" aria-label="Calls">
-      <p className="call-whom">
-        <strong>{name || 'No name'}</strong>{' '}
-        {phone ? <a href={phone.href}>{phone.text}</a> : 'No phone number'}
-      </p>
+      <p className="call-whom">{phone ? <a href={phone.href}>{phone.text}</a> : 'No phone number'}</p>
       {failure}
-      {status === 'pending' && can(`${queue.name}.recordAttempt`) ? (
+      {isCalled && can(`${queue.name}.recordAttempt`) ? (
         <CallResults
           record={(result) => {
             // The next one is on its way: a second press would not be about it.

@@ -12,8 +12,8 @@ export function loader(page: Route.LoaderArgs) {
   const { name } = queueAt(page.url.pathname);
   return openFor(page, `${name}.inviteToSign`, async ({ api }) => {
     const found = await orNotFound(api[name].detail({ id: page.params.id }));
-    const { reference, status, email, invitation } = found;
-    return { reference, status, email, isAgain: invitation !== null };
+    const { name: sender, reference, status, email, invitation } = found;
+    return { sender, reference, status, email, isAgain: invitation !== null };
   });
 }
 
@@ -28,7 +28,7 @@ const failed = {
 
 /** Mails the sender a link to the contract. */
 export default function InviteDialog({
-  loaderData: { reference, status, email, isAgain },
+  loaderData: { sender, reference, status, email, isAgain },
   params: { id },
 }: Route.ComponentProps) {
   const { name, one, path } = queueAt(useLocation().pathname);
@@ -38,6 +38,7 @@ export default function InviteDialog({
       under={`${path}/${id}`}
       opener={inviteLink}
       title={`Invite to sign: ${one} ${reference}`}
+      heading={sender ? `Invite ${sender} to sign: ${one} ${reference}` : undefined}
       button="Mail the link"
       failed={failed}
       save={
@@ -45,7 +46,10 @@ export default function InviteDialog({
           ? undefined
           : async () => {
               await invite.mutateAsync({ id, seen: status });
-              return { title: 'Invited to sign', text: `The link goes to ${email}.` };
+              return {
+                title: sender ? `${sender} is invited to sign` : 'Invited to sign',
+                text: `The link goes to ${email}.`,
+              };
             }
       }
     >

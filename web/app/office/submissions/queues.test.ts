@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { queueAt, queues } from './queues.ts';
+import { decidedWords, queueAt, queues } from './queues.ts';
 
 describe('the review queue at an address', () => {
   test.each([
@@ -62,6 +62,17 @@ describe('the words of a queue', () => {
     ['/admin/call-requests', 'rejected', 'Closed without a call', undefined],
   ] as const)('say what was decided: %s %s', (path, decision, title, text) => {
     expect(queueAt(path).decide[decision].done).toEqual({ title, ...(text && { text }) });
+  });
+
+  test('say about whom it was decided', () => {
+    const name = 'Canaria Testwright';
+    expect(decidedWords(queueAt('/admin/case-evaluations'), 'rejected', name)).toEqual({
+      title: 'Status Updated',
+      text: 'Canaria Testwright: Case evaluation marked as rejected',
+    });
+    const { text } = decidedWords(queueAt('/admin/call-requests'), 'approved', name);
+    expect(text).toBe(name);
+    expect(decidedWords(queueAt('/admin/call-requests'), 'approved', '').text).toBeUndefined();
   });
 
   test('are different headings at different addresses', () => {

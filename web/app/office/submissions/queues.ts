@@ -1,6 +1,7 @@
 import { type Decision, defaultStatuses, type ReviewQueue } from '@claimdesk/forms/define-intake';
 import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
 import type { Outputs } from '#web/app/trpc.ts';
+import type { ToastWords } from '#web/app/ui/components/toast-card.tsx';
 
 export type SubmissionPage = Outputs[QueueName]['list'];
 export type SubmissionRow = SubmissionPage['rows'][number];
@@ -38,6 +39,12 @@ function withDefaults(queue: ReviewQueue<QueueName>): Queue {
     },
     ...queue,
   };
+}
+
+/** @returns the words of the queue for a decision, with whom it was about. */
+export function decidedWords({ decide }: Queue, decision: Decision, name: string): ToastWords {
+  const { title, text } = decide[decision].done;
+  return { title, text: [name, text].filter(Boolean).join(': ') || undefined };
 }
 
 export function capitalized(noun: string): string {

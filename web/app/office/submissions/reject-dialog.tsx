@@ -8,19 +8,19 @@ import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/reject-dialog';
 import { rejectLink } from './decision-form.tsx';
 import { Letter } from './letter.tsx';
-import { queueAt } from './queues.ts';
+import { decidedWords, queueAt } from './queues.ts';
 import { useTakeBack } from './take-back.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   const { name } = queueAt(page.url.pathname);
   const { id } = page.params;
   return openFor(page, `${name}.decide`, async ({ api }) => {
-    const [{ reference, status, phone, decisions, reviewedBy }, preview] = await orNotFound(
+    const [{ name: sender, reference, status, phone, decisions, reviewedBy }, preview] = await orNotFound(
       Promise.all([api[name].detail({ id }), api[name].rejection({ id })]),
     );
     const form = presentForm('rejection');
     const mayReject = decisions.includes('rejected');
-    return { ...preview, reference, status, phone, reviewedBy, mayReject, form };
+    return { ...preview, sender, reference, status, phone, reviewedBy, mayReject, form };
   });
 }
 
@@ -30,10 +30,10 @@ export function meta() {
 
 /** Asks for the reason of a rejection, and shows the letter that goes out. */
 export default function RejectDialog({ loaderData, params: { id } }: Route.ComponentProps) {
-  const { reference, status, phone, reviewedBy, mayReject, letter, suggested, form } = loaderData;
+  const { sender, reference, status, phone, reviewedBy, mayReject, letter, suggested, form } = loaderData;
   const { pathname, search } = useLocation();
   const queue = queueAt(pathname);
-  const { name, one, path, decide } = queue;
+  const { name, one, path } = queue;
   const change = trpc[name].decide.useMutation();
   const { takeBack } = useTakeBack(queue);
   return (
@@ -41,6 +41,7 @@ export default function RejectDialog({ loaderData, params: { id } }: Route.Compo
       under={path}
       opener={rejectLink(id)}
       title={`Reject: ${one} ${reference}`}
+      heading={sender ? `Reject ${sender}: ${one} ${reference}` : undefined}
       form={form}
       values={suggested ? { reason: suggested } : {}}
       button={letter ? 'Reject and send the letter' : 'Reject without a letter'}
@@ -50,7 +51,7 @@ export default function RejectDialog({ loaderData, params: { id } }: Route.Compo
           ? async ({ reason }) => {
               const chosen = { reason: reason as RejectionReason, seen: status };
               await change.mutateAsync({ id, decision: 'rejected', ...chosen });
-              return { ...decide.rejected.done, undo: () => void takeBack(id) };
+              return { ...decidedWords(queue, 'rejected', sender), undo: () => void takeBack(id) };
             }
           : undefined
       }

@@ -56,19 +56,34 @@ const buttonsIn = (markup: string) =>
 const results = ['Reached', 'Voicemail', 'No answer', 'Wrong number'];
 
 describe('the details of somebody to be called', () => {
-  test('begin with the name, a link that dials, and a button for each usual result', () => {
+  test('are headed by the name and the reference, and have no name in the title of the page', () => {
+    const markup = html();
+    expect(markup).toContain('>Canaria Testwright <small>Case evaluation K7QH-M9XC</small></h2>');
+    expect(markup).toContain('<title>Case evaluation K7QH-M9XC | Back office</title>');
+    expect(html({ name: '' })).toContain('><small>Case evaluation K7QH-M9XC</small></h2>');
+  });
+
+  test('begin with a link that dials, and a button for each usual result', () => {
     for (const path of ['case-evaluations', 'call-requests']) {
       const markup = html({}, { path });
-      expect(markup).toContain(
-        '<strong>Canaria Testwright</strong> <a href="tel:+12015550147">(201) 555-0147</a>',
-      );
+      expect(markup).toContain('<p class="call-whom"><a href="tel:+12015550147">(201) 555-0147</a></p>');
       expect(buttonsIn(markup).slice(0, 4)).toEqual(results);
       expect(markup).toContain(`href="/admin/${path}/${id}/call"`);
     }
   });
 
-  test('have no such button for accounts that may only look, nor once it is decided', () => {
-    for (const markup of [html({}, { role: 'read_only' }), html({ status: 'approved' })])
+  test('have such buttons also once it is approved, until a contract is signed', () => {
+    const signed = { at: submission.submittedAt, reference: 'W3RT-2B7D', id: null };
+    expect(buttonsIn(html({ status: 'approved' })).slice(0, 4)).toEqual(results);
+    expect(buttonsIn(html({ status: 'approved', signed })).slice(0, 1)).not.toEqual(['Reached']);
+  });
+
+  test('have no such button for accounts that may only look, nor once it is rejected or a call was all that was asked for', () => {
+    for (const markup of [
+      html({}, { role: 'read_only' }),
+      html({ status: 'rejected' }),
+      html({ status: 'approved' }, { path: 'call-requests' }),
+    ])
       expect(buttonsIn(markup).filter((label) => results.includes(label ?? ''))).toEqual([]);
   });
 

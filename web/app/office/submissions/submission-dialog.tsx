@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
 import { untitledMeta } from '#web/app/office/back-office.ts';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
-import { resultWords } from '#web/app/office/calls.tsx';
+import { recordedTitle, resultWords } from '#web/app/office/calls.tsx';
 import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { sameText } from '#web/app/office/clients/links.ts';
 import {
@@ -24,7 +24,7 @@ import { useShowToast } from '#web/app/ui/components/toast.tsx';
 import type { Route } from './+types/submission-dialog';
 import { CallSection, type Recorded } from './call-section.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
+import { capitalized, decidedWords, type Queue, queueAt, type Submission } from './queues.ts';
 import { inviteLink, SubmissionRecord } from './submission-record.tsx';
 
 export async function loader(page: Route.LoaderArgs) {
@@ -40,6 +40,14 @@ export async function loader(page: Route.LoaderArgs) {
 
 export function meta() {
   return untitledMeta;
+}
+
+/** The call before, of which the browser's history keeps no name. */
+interface Earlier {
+  /** Of the submission. */
+  id: string;
+  /** What came of it. */
+  text: string;
 }
 
 /** The details as a dialog over the list, kept up to date while open. */
@@ -60,16 +68,23 @@ export default function SubmissionDialog({
   const showToast = useShowToast();
   const [title, before] = [useId(), useId()];
   const navigate = useNavigate();
-  const earlier: string | undefined = state?.recorded;
+  const earlier: Earlier | undefined = state?.recorded;
+
+  const utils = trpc.useUtils();
+  const earlierTitle = (call: Earlier) =>
+    recordedTitle(utils[queue.name].detail.getData({ id: call.id })?.name ?? '');
 
   /** The next one who waits opens by itself, and begins with what became of this one. */
   function goOn({ result, again, next }: Recorded) {
-    const text = `${resultWords[result]}: recorded for ${submission.reference}.${again ? ` Call again ${again}.` : ''}`;
-    if (next === null) {
-      showToast({ kind: 'success', title: 'Call recorded', text: `${text} Nobody else waits for a call.` });
+    const text = `${resultWords[result]}.${again ? ` Call again ${again}.` : ''}`;
+    const isInQueue = submission.status === 'pending';
+    if (next === null || !isInQueue) {
+      const title = recordedTitle(submission.name);
+      showToast({ kind: 'success', title, text: isInQueue ? `${text} Nobody else waits for a call.` : text });
       return close();
     }
-    const there = { ...state, recorded: text };
+    const recorded: Earlier = { id, text };
+    const there = { ...state, recorded };
     void navigate(`${queue.path}/${next}${search}`, {
       replace: true,
       preventScrollReset: true,
@@ -86,11 +101,12 @@ export default function SubmissionDialog({
     >
       <title>{`${titleOf(queue, submission)} | Back office`}</title>
       <h2 id={title} tabIndex={-1} data-autofocus>
-        {titleOf(queue, submission)}
+        {submission.name ? `${submission.name} ` : null}
+        <small>{titleOf(queue, submission)}</small>
       </h2>
       {earlier ? (
         <p id={before} className="notice success">
-          {earlier} This is the next one.
+          {earlierTitle(earlier)}: {earlier.text} This is the next one.
         </p>
       ) : null}
       <Presence record={`${queue.name} ${id}`} />
@@ -100,10 +116,7 @@ export default function SubmissionDialog({
         </p>
       ) : null}
       {queue.calls ? (
-        <>
-          <CallSection queue={queue} submission={submission} recordKey={recordKey} onRecorded={goOn} />
-          <Ownership queue={queue} submission={submission} />
-        </>
+        <CallSection queue={queue} submission={submission} recordKey={recordKey} onRecorded={goOn} />
       ) : null}
       {client ? (
         <p>
@@ -127,13 +140,14 @@ export default function SubmissionDialog({
         </div>
       ) : null}
       <SubmissionRecord queue={queue} submission={submission} />
+      {queue.calls ? <Ownership queue={queue} submission={submission} /> : null}
       <div className="record-actions">
         {can(`${queue.name}.decide`) ? (
           <DecisionForm
             queue={queue}
             submission={submission}
             onDecided={(decision) => {
-              showToast({ kind: 'success', ...queue.decide[decision].done });
+              showToast({ kind: 'success', ...decidedWords(queue, decision, submission.name) });
               close();
             }}
           />

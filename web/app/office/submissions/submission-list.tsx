@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CouldNotLoad } from '#web/app/office/back-office-frame.tsx';
 import { linkIdOf } from '#web/app/office/list-dialog.tsx';
-import { backLabels, listAddress, orderOf } from '#web/app/office/lists/list-filter.ts';
+import { backLabels, listAddress, queueOrderOf } from '#web/app/office/lists/list-filter.ts';
 import { isListEmpty, ListTools, NoRows } from '#web/app/office/lists/list-tools.tsx';
 import type { ListAt } from '#web/app/office/lists/load-list.server.ts';
 import { NewRows } from '#web/app/office/lists/new-rows.tsx';
@@ -23,7 +23,7 @@ interface SubmissionListProps {
   aside?: React.ReactNode;
 }
 
-/** The page of a review queue: newest first unless asked otherwise, live, with the details as a dialog over it. */
+/** The page of a review queue: what waits first unless asked otherwise, live, with the details as a dialog over it. */
 export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionListProps) {
   const { key } = useLocation();
   const { filter, cursor, problem } = loaded;
@@ -44,6 +44,7 @@ export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionList
         problem={refusal ?? problem}
         statuses={queue.statuses}
         hasOwners={queue.calls !== undefined}
+        hasCalls={queue.calls !== undefined}
         exportedAs={queue.name}
         isEmpty={isListEmpty({ filter, cursor, page })}
       />
@@ -81,7 +82,7 @@ function LiveRows({ queue, loaded, page }: LiveRowsProps) {
       />
       {cursor ? (
         <p>
-          <a href={listAddress(queue.path, filter)}>{backLabels[orderOf(filter)]}</a>
+          <a href={listAddress(queue.path, filter)}>{backLabels[queueOrderOf(filter)]}</a>
         </p>
       ) : null}
       {rows ? null : <CouldNotLoad failed={queue.failed} retry={() => void list.refetch()} />}
@@ -94,7 +95,7 @@ function LiveRows({ queue, loaded, page }: LiveRowsProps) {
           queue={queue}
           rows={rows}
           arrived={arrived}
-          order={orderOf(filter)}
+          order={queueOrderOf(filter)}
           urgentFirst={urgentFirst}
           ticks={mayChange ? ticks : undefined}
         />

@@ -31,7 +31,7 @@ export function SubmissionTable({ queue, rows, arrived, order, urgentFirst, tick
   return (
     <RecordTable
       className="submissions"
-      caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are in Eastern time.`}
+      caption={`${isUrgentFirst ? `Open appeals first, the nearest deadline at the top, then ${order === 'pending' ? 'the others that wait' : 'the newest'}` : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are in Eastern time.`}
       columns={[
         ...(ticks ? [tickColumn] : []),
         'Name',

@@ -209,7 +209,10 @@ function Give({ queue: { name: queue }, ticked, start }: ActionProps) {
   );
 }
 
+/** Only of those that nobody has decided about: another decision is made one by one, by whoever has read what it was. */
 function Reject({ queue, ticked, start }: ActionProps) {
+  const undecided = ticked.filter(({ status }) => status === 'pending');
+  const decided = ticked.length - undecided.length;
   const { name: queueName, rejection, decide } = queue;
   const { client } = trpc.useUtils();
   const [reason, setReason] = useState<RejectionReason | ''>('');
@@ -217,11 +220,11 @@ function Reject({ queue, ticked, start }: ActionProps) {
   function reject() {
     void start(
       { doing: decide.rejected.label, done: queue.statuses.rejected.toLowerCase() },
-      ticked.map(({ id, name, status }) => ({
+      undecided.map(({ id, name }) => ({
         ...{ id, name },
         work: () =>
           client[queueName].decide.mutate({
-            ...{ id, decision: 'rejected', seen: status },
+            ...{ id, decision: 'rejected', seen: 'pending' },
             ...(reason && { reason }),
           }),
         undo: () => client[queueName].takeBack.mutate({ id }),
@@ -231,7 +234,7 @@ function Reject({ queue, ticked, start }: ActionProps) {
   return (
     <>
       <div className="button-row">
-        {rejection ? (
+        {rejection && undecided.length > 0 ? (
           <>
             <label className="visually-hidden" htmlFor={select}>
               Reject them because
@@ -251,13 +254,14 @@ function Reject({ queue, ticked, start }: ActionProps) {
             </select>
           </>
         ) : null}
-        {!rejection || reason ? (
+        {undecided.length > 0 && (!rejection || reason) ? (
           <button type="button" className="button secondary danger" onClick={reject}>
-            {decide.rejected.label} {ticked.length}
+            {decide.rejected.label} {undecided.length}
           </button>
         ) : null}
+        {decided > 0 ? <p className="hint">{decided} already decided</p> : null}
       </div>
-      {rejection && reason ? <LetterOf queue={queue} ticked={ticked} /> : null}
+      {rejection && reason && undecided.length > 0 ? <LetterOf queue={queue} ticked={undecided} /> : null}
     </>
   );
 }
