@@ -235,7 +235,7 @@ describe('saving', () => {
     expect(await detail(id)).toMatchObject({ state: 'saved', counts: { entered: 2 }, mayTakeBack: true });
     expect((await eventsOf(matter)).slice(-2)).toEqual([
       ['decision', 'import'],
-      ['appeal filed', 'import'],
+      ['import', 'import'],
     ]);
     const { duties, level } = await robin.call.matters.detail({ id: matter });
     expect(duties.map(({ title }) => title)).toContain('File the request for reconsideration');
@@ -254,6 +254,29 @@ describe('saving', () => {
         .model(deps.portal)
         .countDocuments({ client_id: client, name: 'clients.detail', by: robinId }),
     ).toBe(1);
+  });
+
+  it('of a pending claim says its level, since no day, and neither makes nor ends anything due', async () => {
+    const matter = await signed();
+    const client = await confirmed();
+    await saved(line());
+    const due = async () => {
+      const { duties } = await robin.call.matters.detail({ id: matter });
+      return duties.map(({ id, state }) => [id, state]);
+    };
+    const before = await due();
+    const pending = (day: string) => line({ level: 'hearing', status: 'Pending', day: us(day) });
+    await saved(pending(addDays(today, -1)));
+    expect(await robin.call.matters.detail({ id: matter })).toMatchObject({
+      ...{ level: 'hearing', status: 'at-agency', outcome: null },
+      events: [{ kind: 'import', source: 'import', level: 'hearing' }, { kind: 'decision' }, {}],
+    });
+    expect(await due()).toEqual(before);
+    const claim = await (await clientSession(client, deps)).call.claims.mine();
+    expect(claim).toMatchObject({ step: 'hearing', decision: null });
+    expect(JSON.stringify(claim)).not.toContain(addDays(today, -1));
+    const again = await matched(pending(today));
+    expect((await detail(again)).counts).toMatchObject({ 'nothing new': 1 });
   });
 
   it('goes on where it was stopped, with neither half a matter nor two of anything', async () => {

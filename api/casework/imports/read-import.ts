@@ -2,7 +2,6 @@ import { trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import type { CountedDuty, CountingContext } from '#api/casework/duties/count-due.ts';
 import { readCaseEvents } from '#api/casework/matters/case-events.ts';
-import type { Entered } from '#api/casework/matters/entered-facts.ts';
 import { type Matter, mattersCollection, type Standing } from '#api/casework/matters/matter.model.ts';
 import { nameOf, openPerson } from '#api/casework/matters/person.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
@@ -21,7 +20,7 @@ import {
   workingStates,
 } from './import.model.ts';
 import { countRows, findImport, numberOf, openRow } from './import-rows.ts';
-import { type Mapping, readPerson, readSaid } from './read-row.ts';
+import { type Mapping, type RowFacts, readPerson, readSaid } from './read-row.ts';
 
 export interface ImportLine {
   id: string;
@@ -126,7 +125,7 @@ export interface ShownRow {
   matter: ShownCandidate | null;
   candidates: ShownCandidate[];
   /** What is entered, with the days that it makes. */
-  news: Entered[];
+  news: RowFacts[];
   duties: Pick<CountedDuty, 'rule' | 'title' | 'due' | 'steps' | 'source'>[];
   isDecided: boolean;
 }

@@ -95,8 +95,10 @@ describe('what a row says', () => {
     expect(said('Recon', 'DENIED', '9/30/2026')).toEqual({
       entered: [{ kind: 'decision', day, level: 'reconsideration', outcome: 'unfavorable' }],
     });
-    expect(said('initial', 'Pending', day)).toEqual({ entered: [{ kind: 'application filed', day }] });
-    expect(said('ALJ', 'Pending', day)).toEqual({
+    expect(said('initial', 'Application filed', day)).toEqual({
+      entered: [{ kind: 'application filed', day }],
+    });
+    expect(said('ALJ', 'Appeal filed', day)).toEqual({
       entered: [{ kind: 'appeal filed', day, level: 'hearing' }],
     });
     expect(said('', 'Hearing scheduled', day, `${ahead} 9:00 AM`)).toEqual({
@@ -107,12 +109,20 @@ describe('what a row says', () => {
     });
   });
 
+  it.each(['initial', 'reconsideration', 'hearing', 'council', 'court'])(
+    'is, of what is pending at the level %s, no day on which anything was filed',
+    (level) => {
+      const day = '2026-09-30';
+      expect(said(level, 'Pending', day)).toEqual({ entered: [{ kind: 'import', day, level }] });
+    },
+  );
+
   it('has a next date to do something about, unless that has passed', () => {
     expect(said('initial', 'Pending', '9/30/2026', ahead)).toMatchObject({
-      entered: [{ kind: 'application filed' }, { kind: 'task', dueOn: ahead }],
+      entered: [{ kind: 'import' }, { kind: 'task', dueOn: ahead }],
     });
     expect(said('initial', 'Pending', '9/30/2026', '10/1/2026')).toMatchObject({
-      entered: [{ kind: 'application filed' }],
+      entered: [{ kind: 'import' }],
     });
   });
 });

@@ -1,4 +1,5 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
+import type { CaseFacts } from '#api/casework/duties/case-event.ts';
 import type { Entered } from '#api/casework/matters/entered-facts.ts';
 import { addDays, calendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Cell } from './read-table.ts';
@@ -22,8 +23,11 @@ export interface RowPerson {
   name: string;
 }
 
+/** What a row can say: what staff enter too, or that the claim is pending. */
+export type RowFacts = Entered | Extract<CaseFacts, { kind: 'import' }>;
+
 /** What a row says happened, or why it can't be entered, in a sentence. */
-export type Said = { entered: Entered[] } | { problem: string };
+export type Said = { entered: RowFacts[] } | { problem: string };
 
 export function readPerson(cells: readonly Cell[], mapping: Mapping): RowPerson {
   const birth = cellAt(cells, mapping.birth);
@@ -96,6 +100,7 @@ const levels = new Map<string, Level>(
 type Status =
   | Extract<Entered, { kind: 'decision' }>['outcome']
   | 'filed'
+  | 'pending'
   | 'hearing'
   | 'exam'
   | 'forms'
@@ -109,7 +114,8 @@ const statuses = new Map<string, Status>(
     dismissed: ['dismissed', 'dismissal'],
     technical: ['technical denial', 'technical', 'non-medical denial'],
     ceased: ['ceased', 'cessation', 'benefits ceased'],
-    filed: ['pending', 'filed', 'received', 'open', 'in process', 'appeal filed', 'application filed'],
+    filed: ['filed', 'appeal filed', 'application filed'],
+    pending: ['pending', 'received', 'open', 'in process'],
     hearing: ['hearing scheduled', 'scheduled for hearing', 'notice of hearing', 'hearing notice'],
     exam: ['exam scheduled', 'ce scheduled', 'consultative exam', 'consultative examination'],
     forms: ['forms requested', 'form request'],
@@ -157,7 +163,9 @@ function factsAt(
   level: Level,
   status: Exclude<Status, 'hearing' | 'exam' | 'forms' | 'evidence'>,
   day: string,
-): Entered | undefined {
+): RowFacts | undefined {
+  // Since when it is pending, the file does not say.
+  if (status === 'pending') return { kind: 'import', day, level };
   if (status === 'filed')
     return level === 'initial' ? { kind: 'application filed', day } : { kind: 'appeal filed', day, level };
   return level === 'court' ? undefined : { kind: 'decision', day, level, outcome: status };

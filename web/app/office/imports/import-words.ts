@@ -56,6 +56,7 @@ export function newsText(entered: Row['news'][number]): string {
   if (entered.kind === 'decision')
     return `${what}, ${levels[entered.level]}: ${outcomes[entered.outcome]}, ${day}`;
   if (entered.kind === 'appeal filed') return `${what}, ${levels[entered.level]}, ${day}`;
+  if (entered.kind === 'import') return `${what}: ${levels[entered.level]}, pending on ${day}`;
   if (entered.kind === 'task') return `${entered.what}: ${longDate(entered.dueOn)}`;
   if ('on' in entered) return `${what} of ${day}: ${longDate(entered.on)}, ${entered.time}`;
   return 'dueOn' in entered && entered.dueOn
