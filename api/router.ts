@@ -207,6 +207,7 @@ export const browserRouter = router({
     correct: mattersRouter.correct,
     detail: mattersRouter.detail,
     editClaim: mattersRouter.editClaim,
+    editPerson: mattersRouter.editPerson,
     enter: mattersRouter.enter,
     finish: mattersRouter.finish,
     list: mattersRouter.list,
