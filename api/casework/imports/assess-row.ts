@@ -36,7 +36,7 @@ export function assessRow(said: Said, events: readonly CaseEvent[], context: Cou
   }
 }
 
-/** A list that is brought each month says each month that a claim is pending. */
+/** A list that is uploaded each month says each month that a claim is pending. */
 function isPendingAlready(facts: CaseFacts, events: readonly CaseEvent[]): boolean {
   if (facts.kind !== 'import') return false;
   const { level, status } = standingOf(events);

@@ -100,14 +100,14 @@ export async function saveImport(
 ): Promise<void> {
   const imported = await findImport(id, deps);
   if (await importRowsCollection.model(deps.portal).exists({ import: imported._id, group: 'ask' }))
-    throw new DomainError('conflict', 'Some rows still ask whose they are. Decide about them first.');
+    throw new DomainError('conflict', 'Match the remaining rows before saving.');
   await move(imported, ['review'], { state: 'saving', saved_by: staff }, deps);
 }
 
 /**
  * Lets the job take back what was entered, within a day.
  *
- * @param agreedBy who agrees that duties with a last day go without another in their place.
+ * @param agreedBy who agrees that deadlines are removed.
  * @throws DomainError `bad-input`; `conflict` after a day, and before it is saved; `not-found`.
  */
 export async function takeImportBack(

@@ -47,7 +47,7 @@ export interface Import {
   /** Keyed fingerprint of its headings: files with the same ones are mapped alike. */
   layout: string;
   state: ImportState;
-  /** The id of the staff account that brought it. */
+  /** The id of the staff account that uploaded it. */
   by: string;
   at: Date;
   /** Encrypted JSON of a `Header`. */
@@ -93,7 +93,7 @@ export interface ImportRow {
 }
 
 export interface Found {
-  /** Why it asks a person, or why it can't be entered. */
+  /** Why it needs review, or why it can't be entered. */
   why: string;
   /** Numbers of matters that it may be about. */
   candidates: string[];
@@ -172,7 +172,7 @@ export const importRowsCollection = defineCollection<ImportRow>({
   owner: 'import',
   retention: {
     label: 'rows of imported files of claim status',
-    since: 'after the file was brought',
+    since: 'after the file was uploaded',
     days: () => rowDays,
     expired: (before) => ({ at: { $lt: before } }),
   },

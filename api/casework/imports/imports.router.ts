@@ -39,7 +39,7 @@ export const importsRouter = router({
 
   /** Reads a file, which a page passes in process. */
   add: reviewerProcedure
-    .meta({ audit: ['files', 'Brought a file of claim status'], untold: 'It reads nobody’s record.' })
+    .meta({ audit: ['files', 'Uploaded a file of claim status'], untold: 'It reads nobody’s record.' })
     .input(z.strictObject({ file: stream<Uint8Array>() }))
     .mutation(({ ctx, input: { file } }) => importFile({ file, staff: ctx.staff.userId }, ctx.deps)),
 

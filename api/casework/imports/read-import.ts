@@ -120,7 +120,7 @@ export interface ShownRow {
   lastFour: string;
   /** The cells that say what happened, as they are written. */
   said: string;
-  /** Why it asks, or why it can't be entered or taken back; null where that is not so. */
+  /** Why it needs review, or why it can't be entered or taken back; null where that is not so. */
   why: string | null;
   matter: ShownCandidate | null;
   candidates: ShownCandidate[];

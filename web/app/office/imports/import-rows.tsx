@@ -44,7 +44,7 @@ export function ImportRows({ id, group, rows }: Props) {
               ) : null}
               {row.why ? (
                 <div>
-                  <dt>{group === 'ask' ? 'Why it asks' : 'Why'}</dt>
+                  <dt>{group === 'ask' ? 'Why it needs review' : 'Why'}</dt>
                   <dd>{row.why}</dd>
                 </div>
               ) : null}

@@ -28,7 +28,7 @@ export function groupIn(search: URLSearchParams, { counts }: Pick<Import, 'count
 }
 
 export const states: Readonly<Record<Import['state'], string>> = {
-  mapping: 'Waits for its columns',
+  mapping: 'Map columns',
   matching: 'Finding whose the rows are…',
   review: 'Waits to be checked and saved',
   saving: 'Saving…',

@@ -59,7 +59,7 @@ export default function ImportPage({ params: { id } }: Route.ComponentProps) {
       <h1>Import of {longEasternDateTime(imported.at)}</h1>
       <LatestSuccess />
       <p className="lead">
-        {count(imported.rows)}, {imported.how}. Brought by {imported.by ?? 'a deleted account'}.
+        {count(imported.rows)}, {imported.how}. Uploaded by {imported.by ?? 'a deleted account'}.
         {imported.savedAt
           ? ` Saved by ${imported.savedBy ?? 'a deleted account'} on ${longEasternDateTime(imported.savedAt)}.`
           : ''}
@@ -154,7 +154,7 @@ function Checked({ imported }: { imported: Import }) {
       </section>
       {imported.state === 'review' ? (
         <details className="fold">
-          <summary>Choose the columns anew</summary>
+          <summary>Remap columns</summary>
           <MappingForm imported={imported} />
         </details>
       ) : null}
@@ -166,7 +166,7 @@ function Checked({ imported }: { imported: Import }) {
 function Next({ imported: { id, state, counts, mayTakeBack } }: { imported: Import }) {
   const save = trpc.imports.save.useMutation();
   if (state === 'review' && counts.ask)
-    return <p className="notice">It can be saved once somebody has said whose the rows are that ask.</p>;
+    return <p className="notice">Match the remaining rows before saving.</p>;
   if (state === 'review' && counts.enter)
     return (
       <PageForm
@@ -175,7 +175,7 @@ function Next({ imported: { id, state, counts, mayTakeBack } }: { imported: Impo
         save={() => save.mutateAsync({ id })}
       >
         <p>
-          What stands under “{groups.enter}” is entered. A client whose claim stands otherwise then gets one
+          What stands under “{groups.enter}” is entered. A client whose status changed then gets one
           email that there is news, and never what.
         </p>
       </PageForm>
