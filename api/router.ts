@@ -226,6 +226,7 @@ export const browserRouter = router({
     detail: importsRouter.detail,
     list: importsRouter.list,
     map: importsRouter.map,
+    open: importsRouter.open,
     rows: importsRouter.rows,
     save: importsRouter.save,
     takeBack: importsRouter.takeBack,

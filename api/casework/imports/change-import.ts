@@ -35,7 +35,7 @@ export async function mapImport(
     await move(imported, ['mapping', 'review'], { state: 'matching', mapping }, deps, session);
     await rows.updateMany(
       { import: imported._id },
-      { $set: { group: 'new', matter: null }, $unset: { verdict: 1, found: 1, decided_by: 1 } },
+      { $set: { group: 'new', matter: null }, $unset: { verdict: 1, found: 1, decided_by: 1, openable: 1 } },
       { session },
     );
   });
@@ -79,13 +79,16 @@ export async function decideRow(
   const model = importRowsCollection.model(deps.portal);
   const row = await model.findById(rowId(imported._id, number)).lean<ImportRow>();
   if (!row) throw new DomainError('not-found', 'There is no such row in this import.');
-  if (row.verdict !== 'asks' || row.group !== 'ask')
+  if (row.group !== 'ask' && !(row.group === 'open' && matter === null))
     throw new DomainError('conflict', 'Somebody else has decided about this row already.');
   const { found } = await openRow(row, deps);
   if (matter !== null && !found?.candidates.includes(matter))
     throw new DomainError('bad-input', 'Choose one of the matters that the row may be about.');
   if (matter === null)
-    await model.updateOne({ _id: row._id, group: 'ask' }, { $set: { group: 'not ours', decided_by: staff } });
+    await model.updateOne(
+      { _id: row._id, group: row.group },
+      { $set: { group: 'not ours', decided_by: staff } },
+    );
   else {
     const counting = { ...deps, closings: await readFederalClosings(deps) };
     await placeIn(matter, row, { mapping, decided_by: staff }, counting);

@@ -18,7 +18,7 @@ export const workingStates: readonly ImportState[] = ['matching', 'saving', 'tak
 
 /**
  * What becomes of a row. `by hand`: what it says can't be entered by an import. `kept`: it was entered and can't be taken back,
- * because something was entered or done since.
+ * because something was entered or done since. `open`: a matter is opened for it.
  */
 export const rowGroups = [
   'new',
@@ -27,14 +27,18 @@ export const rowGroups = [
   'by hand',
   'nothing new',
   'not ours',
+  'open',
   'entered',
   'taken back',
   'kept',
 ] as const;
 export type RowGroup = (typeof rowGroups)[number];
 
-/** How many rows are certain, asked a person, or are about nobody of ours, whatever was decided since; and how many are in each group. */
-export type ImportCounts = Partial<Record<RowGroup | Verdict, number>>;
+/**
+ * How many rows are certain, asked a person, or are about nobody of ours, whatever was decided since; and how many are in each
+ * group. `openable`: of those that are not ours, for how many a matter can be opened.
+ */
+export type ImportCounts = Partial<Record<RowGroup | Verdict | 'openable', number>>;
 
 const verdicts = ['certain', 'asks', 'nobody'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -85,6 +89,10 @@ export interface ImportRow {
   matter: string | null;
   /** The id of the staff account that decided whose it is, where a person did. */
   decided_by?: string;
+  /** Whether a matter can be opened for it. */
+  openable?: boolean;
+  /** The id of the event by which its matter was opened for it, where it was. */
+  opened?: string;
   /** The ids of the events that it became. */
   events: string[];
   /** The id of the client who got an email because of it: one for each import. */
@@ -158,6 +166,8 @@ export const importRowsCollection = defineCollection<ImportRow>({
     found: String,
     matter: { type: String, default: null },
     decided_by: String,
+    openable: Boolean,
+    opened: String,
     events: { type: [String], required: true },
     mailed: String,
     at: { type: Date, required: true },

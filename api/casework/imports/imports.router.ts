@@ -8,6 +8,7 @@ import { router } from '#api/platform/trpc.ts';
 import { decideRow, mapImport, saveImport, takeImportBack } from './change-import.ts';
 import { rowGroups } from './import.model.ts';
 import { importFile } from './import-file.ts';
+import { chooseToOpen } from './open-row.ts';
 import { listImportRows, listImports, readImport } from './read-import.ts';
 
 const imported = z.strictObject({ id: recordId });
@@ -72,6 +73,12 @@ export const importsRouter = router({
     .meta({ audit: ['decisions', 'Decided whose a row is'], details: decisionIn })
     .input(imported.extend(decided.shape))
     .mutation(({ ctx, input }) => decideRow({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** For one row, or for all that have what a matter needs. */
+  open: reviewerProcedure
+    .meta({ audit: ['decisions', 'Chose to open matters'], details: decisionIn })
+    .input(imported.extend({ row: decided.shape.row.nullable() }))
+    .mutation(({ ctx, input }) => chooseToOpen({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   save: reviewerProcedure
     .meta({

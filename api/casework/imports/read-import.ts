@@ -21,6 +21,7 @@ import {
 } from './import.model.ts';
 import { countRows, findImport, numberOf, openRow } from './import-rows.ts';
 import { type Mapping, type RowFacts, readPerson, readSaid } from './read-row.ts';
+import { personIn } from './row-person.ts';
 
 export interface ImportLine {
   id: string;
@@ -128,6 +129,7 @@ export interface ShownRow {
   news: RowFacts[];
   duties: Pick<CountedDuty, 'rule' | 'title' | 'due' | 'steps' | 'source'>[];
   isDecided: boolean;
+  mayOpen: boolean;
 }
 
 const pageSize = 25;
@@ -178,7 +180,12 @@ async function showRow(
   return {
     number: numberOf(row),
     ...{ name, birth, lastFour: ssn.slice(-4), said: said.join(', ') },
-    why: found && row.group !== 'enter' ? found.why : null,
+    why:
+      row.group === 'not ours'
+        ? whyNotOpened(row, cells, columns)
+        : found && row.group !== 'enter'
+          ? found.why
+          : null,
     matter: matter[0] ?? null,
     candidates,
     news: assessed.group === 'enter' ? assessed.news : [],
@@ -187,7 +194,19 @@ async function showRow(
         ? assessed.duties.map(({ rule, title, due, steps, source }) => ({ rule, title, due, steps, source }))
         : [],
     isDecided: row.decided_by !== undefined,
+    mayOpen: row.group === 'not ours' && row.openable === true,
   };
+}
+
+/** @returns why no matter can be opened for a row that is about nobody of ours; null where one can, and where somebody decided. */
+function whyNotOpened(
+  { openable, verdict }: ImportRow,
+  cells: Parameters<typeof personIn>[0],
+  mapping: Mapping,
+): string | null {
+  if (openable || verdict !== 'nobody') return null;
+  const person = personIn(cells, mapping);
+  return 'problem' in person ? person.problem : null;
 }
 
 async function assess(

@@ -13,6 +13,7 @@ export const groups = {
   'by hand': 'To be entered by hand',
   'nothing new': 'Nothing new',
   'not ours': 'Not ours',
+  open: 'Matters to be opened',
   entered: 'Entered',
   'taken back': 'Taken back',
   kept: 'Could not be taken back',
@@ -44,7 +45,7 @@ export function progressOf({ state, rows, counts }: Import): { done: number; of:
   const number = (...names: (keyof Import['counts'])[]) =>
     names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   if (state === 'matching') return { done: rows - number('new'), of: rows };
-  if (state === 'saving') return { done: number('entered'), of: number('entered', 'enter') };
+  if (state === 'saving') return { done: number('entered'), of: number('entered', 'enter', 'open') };
   const done = number('taken back', 'kept');
   return { done, of: done + number('entered') };
 }

@@ -140,7 +140,7 @@ function Checked({ imported }: { imported: Import }) {
               : 'There are no such rows.'}
           </p>
         ) : null}
-        {page?.rows.length ? <ImportRows id={imported.id} group={group} rows={page.rows} /> : null}
+        {page?.rows.length ? <ImportRows imported={imported} group={group} rows={page.rows} /> : null}
         {page?.next ? (
           <p className="load-more">
             <Link
@@ -167,16 +167,17 @@ function Next({ imported: { id, state, counts, mayTakeBack } }: { imported: Impo
   const save = trpc.imports.save.useMutation();
   if (state === 'review' && counts.ask)
     return <p className="notice">Match the remaining rows before saving.</p>;
-  if (state === 'review' && counts.enter)
+  const toSave = (counts.enter ?? 0) + (counts.open ?? 0);
+  if (state === 'review' && toSave > 0)
     return (
       <PageForm
-        button={`Save ${count(counts.enter)}`}
+        button={`Save ${count(toSave)}`}
         failed={{ title: 'Nothing was saved', text: 'Something went wrong on our side. Please try again.' }}
         save={() => save.mutateAsync({ id })}
       >
         <p>
-          What stands under “{groups.enter}” is entered. A client whose status changed then gets one
-          email that there is news, and never what.
+          What stands under “{groups.enter}” is entered{openingText(counts.open)}. A client whose status
+          changed then gets one email that there is news, and never what.
         </p>
       </PageForm>
     );
@@ -194,4 +195,10 @@ function Next({ imported: { id, state, counts, mayTakeBack } }: { imported: Impo
       </Link>
     </p>
   );
+}
+
+function openingText(matters = 0): string {
+  return matters === 0
+    ? ''
+    : `, and ${matters === 1 ? '1 new matter is' : `${matters} new matters are`} opened`;
 }
