@@ -52,7 +52,10 @@ function checkMapping(mapping: Mapping, headers: readonly string[]): void {
   }
   if (mapping.status === undefined) fields.status = 'Choose the column with the status or decision';
   if (mapping.day === undefined) fields.day = 'Choose the column with the date of the decision or notice';
-  if (mapping.ssn === undefined && mapping.name === undefined)
+  const isWhole = mapping.first !== undefined && mapping.last !== undefined;
+  if (mapping.first !== undefined && !isWhole) fields.last = 'Choose the column with the last name too';
+  if (mapping.last !== undefined && !isWhole) fields.first = 'Choose the column with the first name too';
+  if (mapping.ssn === undefined && mapping.name === undefined && !isWhole)
     fields.ssn = 'Choose the column with the Social Security number, or the one with the name';
   const [first] = Object.values(fields);
   if (first) throw new DomainError('bad-input', first, { fields });

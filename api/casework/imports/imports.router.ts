@@ -15,8 +15,8 @@ const imported = z.strictObject({ id: recordId });
 const column = z.int().min(0).max(59).optional();
 /** The zones that forms offer are names of IANA. */
 const mapping = z.strictObject({
-  ...{ ssn: column, birth: column, name: column, level: column },
-  ...{ status: column, day: column, next: column },
+  ...{ ssn: column, birth: column, first: column, last: column, name: column, level: column },
+  ...{ status: column, day: column, next: column, time: column },
   zone: z.string().regex(/^[A-Za-z]+\/[A-Za-z_]{1,30}$/),
 });
 const decided = z.object({

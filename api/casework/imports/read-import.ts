@@ -166,7 +166,7 @@ async function showRow(
   });
   const columns = mapping ?? { zone: '' };
   const { ssn, birth, name } = readPerson(cells, columns);
-  const said = (['level', 'status', 'day', 'next'] as const)
+  const said = (['level', 'status', 'day', 'next', 'time'] as const)
     .map((field) => columns[field])
     .flatMap((column) => (column === undefined ? [] : String(cells[column] ?? '')))
     .filter(Boolean);
