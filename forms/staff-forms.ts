@@ -26,6 +26,7 @@ const names = [
   'letter-request',
   'linked-record',
   'locked-out-caller',
+  'matter-person',
   'move-duty',
   'new-matter',
   'new-password',

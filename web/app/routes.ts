@@ -146,6 +146,7 @@ export default [
           route(verb, 'office/matters/entry-dialog.tsx', { id: `admin/matters/${verb}` }),
         ),
         route('claim', 'office/matters/claim-dialog.tsx'),
+        route('person', 'office/matters/person-dialog.tsx'),
         route('records', 'office/matters/records-dialog.tsx'),
         ...recordsSteps.map((step) =>
           route(`records/:request/${step}`, 'office/matters/records-step-dialog.tsx', {

@@ -46,6 +46,8 @@ function follow(before: ClientStanding, facts: CaseFacts): ClientStanding {
     case 'hearing notice':
     case 'amended notice':
       return before.reached.at(-1)?.step === 'hearing' ? before : reach(before, 'hearing', null);
+    case 'import':
+      return reach(before, stepOfLevel[facts.level], null);
     case 'claim update':
       return reach(before, facts.step, facts.day);
     case 'decision': {

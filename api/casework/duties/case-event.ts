@@ -76,8 +76,10 @@ export type CaseFacts =
   /** What the client is told of the claim: its step since that day, and what we need. */
   | (Happening & { kind: 'claim update'; step: ClaimStepName; needed: string | null; note: string | null })
   | (Happening & {
-      kind: 'contract countersigned' | 'appointment filed' | 'fee agreement filed' | 'fee paid' | 'import';
+      kind: 'contract countersigned' | 'appointment filed' | 'fee agreement filed' | 'fee paid';
     })
+  /** An imported file says that the claim is pending at that level on that day, and not since when. */
+  | (Happening & { kind: 'import'; level: Level | 'court' })
   /** What staff wrote down, in several lines. */
   | (Happening & { kind: 'note'; text: string })
   /** `how` the person came to the firm, where staff opened the matter. */

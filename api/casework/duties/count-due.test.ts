@@ -93,9 +93,10 @@ describe('the days of a paper', () => {
   });
 
   it('are none where nothing follows', () => {
-    for (const kind of ['fee paid', 'import', 'application filed', 'appointment filed'] as const) {
+    for (const kind of ['fee paid', 'application filed', 'appointment filed'] as const) {
       expect(count({ kind, day: '2026-09-30' })).toEqual([]);
     }
+    expect(count({ kind: 'import', day: '2026-09-30', level: 'hearing' })).toEqual([]);
   });
 });
 

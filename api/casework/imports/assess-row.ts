@@ -1,13 +1,14 @@
 import type { CaseEvent, CaseFacts } from '#api/casework/duties/case-event.ts';
 import { type CountedDuty, type CountingContext, dutiesOf } from '#api/casework/duties/count-due.ts';
 import { currentFacts } from '#api/casework/duties/current-facts.ts';
-import { type Entered, factsOf } from '#api/casework/matters/entered-facts.ts';
+import { factsOf } from '#api/casework/matters/entered-facts.ts';
+import { standingOf } from '#api/casework/matters/standing.ts';
 import { isDomainError } from '#api/platform/domain-error.ts';
-import type { Said } from './read-row.ts';
+import type { RowFacts, Said } from './read-row.ts';
 
 /** What a row would change in a matter. */
 export type Assessed =
-  | { group: 'enter'; news: Entered[]; duties: CountedDuty[] }
+  | { group: 'enter'; news: RowFacts[]; duties: CountedDuty[] }
   | { group: 'nothing new' }
   | { group: 'by hand'; why: string };
 
@@ -18,7 +19,9 @@ export function assessRow(said: Said, events: readonly CaseEvent[], context: Cou
   try {
     const news = said.entered
       .map((entered) => ({ entered, facts: factsOf(entered, events) }))
-      .filter(({ facts }) => !known.some((each) => saysSame(each, facts)));
+      .filter(
+        ({ facts }) => !known.some((each) => saysSame(each, facts)) && !isPendingAlready(facts, events),
+      );
     if (news.length === 0) return { group: 'nothing new' };
     if (news.some(({ facts }) => facts.kind === 'hearing notice') && hasHearing(known, said.entered))
       return {
@@ -33,8 +36,15 @@ export function assessRow(said: Said, events: readonly CaseEvent[], context: Cou
   }
 }
 
+/** A list that is uploaded each month says each month that a claim is pending. */
+function isPendingAlready(facts: CaseFacts, events: readonly CaseEvent[]): boolean {
+  if (facts.kind !== 'import') return false;
+  const { level, status } = standingOf(events);
+  return status === 'at-agency' && level === facts.level;
+}
+
 /** Whether there is a hearing that is not over on the day of the new notice. */
-function hasHearing(known: readonly CaseFacts[], entered: readonly Entered[]): boolean {
+function hasHearing(known: readonly CaseFacts[], entered: readonly RowFacts[]): boolean {
   const [notice] = entered;
   return known.some(
     (facts) => 'hearing' in facts && facts.appointment.at.slice(0, 10) >= (notice?.day ?? ''),

@@ -35,7 +35,7 @@ export async function mapImport(
     await move(imported, ['mapping', 'review'], { state: 'matching', mapping }, deps, session);
     await rows.updateMany(
       { import: imported._id },
-      { $set: { group: 'new', matter: null }, $unset: { verdict: 1, found: 1, decided_by: 1 } },
+      { $set: { group: 'new', matter: null }, $unset: { verdict: 1, found: 1, decided_by: 1, openable: 1 } },
       { session },
     );
   });
@@ -52,7 +52,10 @@ function checkMapping(mapping: Mapping, headers: readonly string[]): void {
   }
   if (mapping.status === undefined) fields.status = 'Choose the column with the status or decision';
   if (mapping.day === undefined) fields.day = 'Choose the column with the date of the decision or notice';
-  if (mapping.ssn === undefined && mapping.name === undefined)
+  const isWhole = mapping.first !== undefined && mapping.last !== undefined;
+  if (mapping.first !== undefined && !isWhole) fields.last = 'Choose the column with the last name too';
+  if (mapping.last !== undefined && !isWhole) fields.first = 'Choose the column with the first name too';
+  if (mapping.ssn === undefined && mapping.name === undefined && !isWhole)
     fields.ssn = 'Choose the column with the Social Security number, or the one with the name';
   const [first] = Object.values(fields);
   if (first) throw new DomainError('bad-input', first, { fields });
@@ -79,13 +82,16 @@ export async function decideRow(
   const model = importRowsCollection.model(deps.portal);
   const row = await model.findById(rowId(imported._id, number)).lean<ImportRow>();
   if (!row) throw new DomainError('not-found', 'There is no such row in this import.');
-  if (row.verdict !== 'asks' || row.group !== 'ask')
+  if (row.group !== 'ask' && !(row.group === 'open' && matter === null))
     throw new DomainError('conflict', 'Somebody else has decided about this row already.');
   const { found } = await openRow(row, deps);
   if (matter !== null && !found?.candidates.includes(matter))
     throw new DomainError('bad-input', 'Choose one of the matters that the row may be about.');
   if (matter === null)
-    await model.updateOne({ _id: row._id, group: 'ask' }, { $set: { group: 'not ours', decided_by: staff } });
+    await model.updateOne(
+      { _id: row._id, group: row.group },
+      { $set: { group: 'not ours', decided_by: staff } },
+    );
   else {
     const counting = { ...deps, closings: await readFederalClosings(deps) };
     await placeIn(matter, row, { mapping, decided_by: staff }, counting);
@@ -100,14 +106,14 @@ export async function saveImport(
 ): Promise<void> {
   const imported = await findImport(id, deps);
   if (await importRowsCollection.model(deps.portal).exists({ import: imported._id, group: 'ask' }))
-    throw new DomainError('conflict', 'Some rows still ask whose they are. Decide about them first.');
+    throw new DomainError('conflict', 'Match the remaining rows before saving.');
   await move(imported, ['review'], { state: 'saving', saved_by: staff }, deps);
 }
 
 /**
  * Lets the job take back what was entered, within a day.
  *
- * @param agreedBy who agrees that duties with a last day go without another in their place.
+ * @param agreedBy who agrees that deadlines are removed.
  * @throws DomainError `bad-input`; `conflict` after a day, and before it is saved; `not-found`.
  */
 export async function takeImportBack(

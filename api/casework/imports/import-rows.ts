@@ -56,13 +56,20 @@ export async function encryptFound(
 export async function countRows(imported: Types.ObjectId, portal: Deps['portal']): Promise<ImportCounts> {
   const found = await importRowsCollection
     .model(portal)
-    .aggregate<{ _id: { group: RowGroup; verdict?: Verdict }; count: number }>([
+    .aggregate<{ _id: { group: RowGroup; verdict?: Verdict; openable?: boolean }; count: number }>([
       { $match: { import: imported } },
-      { $group: { _id: { group: '$group', verdict: '$verdict' }, count: { $sum: 1 } } },
+      {
+        $group: { _id: { group: '$group', verdict: '$verdict', openable: '$openable' }, count: { $sum: 1 } },
+      },
     ]);
   const counts: ImportCounts = {};
   for (const { _id, count } of found)
-    for (const name of [_id.group, _id.verdict]) if (name) counts[name] = (counts[name] ?? 0) + count;
+    for (const name of [
+      _id.group,
+      _id.verdict,
+      _id.group === 'not ours' && _id.openable && ('openable' as const),
+    ])
+      if (name) counts[name] = (counts[name] ?? 0) + count;
   return counts;
 }
 

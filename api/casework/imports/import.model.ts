@@ -18,7 +18,7 @@ export const workingStates: readonly ImportState[] = ['matching', 'saving', 'tak
 
 /**
  * What becomes of a row. `by hand`: what it says can't be entered by an import. `kept`: it was entered and can't be taken back,
- * because something was entered or done since.
+ * because something was entered or done since. `open`: a matter is opened for it.
  */
 export const rowGroups = [
   'new',
@@ -27,14 +27,18 @@ export const rowGroups = [
   'by hand',
   'nothing new',
   'not ours',
+  'open',
   'entered',
   'taken back',
   'kept',
 ] as const;
 export type RowGroup = (typeof rowGroups)[number];
 
-/** How many rows are certain, asked a person, or are about nobody of ours, whatever was decided since; and how many are in each group. */
-export type ImportCounts = Partial<Record<RowGroup | Verdict, number>>;
+/**
+ * How many rows are certain, asked a person, or are about nobody of ours, whatever was decided since; and how many are in each
+ * group. `openable`: of those that are not ours, for how many a matter can be opened.
+ */
+export type ImportCounts = Partial<Record<RowGroup | Verdict | 'openable', number>>;
 
 const verdicts = ['certain', 'asks', 'nobody'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -47,7 +51,7 @@ export interface Import {
   /** Keyed fingerprint of its headings: files with the same ones are mapped alike. */
   layout: string;
   state: ImportState;
-  /** The id of the staff account that brought it. */
+  /** The id of the staff account that uploaded it. */
   by: string;
   at: Date;
   /** Encrypted JSON of a `Header`. */
@@ -85,6 +89,10 @@ export interface ImportRow {
   matter: string | null;
   /** The id of the staff account that decided whose it is, where a person did. */
   decided_by?: string;
+  /** Whether a matter can be opened for it. */
+  openable?: boolean;
+  /** The id of the event by which its matter was opened for it, where it was. */
+  opened?: string;
   /** The ids of the events that it became. */
   events: string[];
   /** The id of the client who got an email because of it: one for each import. */
@@ -93,7 +101,7 @@ export interface ImportRow {
 }
 
 export interface Found {
-  /** Why it asks a person, or why it can't be entered. */
+  /** Why it needs review, or why it can't be entered. */
   why: string;
   /** Numbers of matters that it may be about. */
   candidates: string[];
@@ -117,11 +125,14 @@ export const importsCollection = defineCollection<Import>({
         {
           ssn: Number,
           birth: Number,
+          first: Number,
+          last: Number,
           name: Number,
           level: Number,
           status: Number,
           day: Number,
           next: Number,
+          time: Number,
           zone: { type: String, required: true },
         },
         { _id: false },
@@ -158,6 +169,8 @@ export const importRowsCollection = defineCollection<ImportRow>({
     found: String,
     matter: { type: String, default: null },
     decided_by: String,
+    openable: Boolean,
+    opened: String,
     events: { type: [String], required: true },
     mailed: String,
     at: { type: Date, required: true },
@@ -172,7 +185,7 @@ export const importRowsCollection = defineCollection<ImportRow>({
   owner: 'import',
   retention: {
     label: 'rows of imported files of claim status',
-    since: 'after the file was brought',
+    since: 'after the file was uploaded',
     days: () => rowDays,
     expired: (before) => ({ at: { $lt: before } }),
   },

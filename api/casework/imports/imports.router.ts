@@ -8,14 +8,15 @@ import { router } from '#api/platform/trpc.ts';
 import { decideRow, mapImport, saveImport, takeImportBack } from './change-import.ts';
 import { rowGroups } from './import.model.ts';
 import { importFile } from './import-file.ts';
+import { chooseToOpen } from './open-row.ts';
 import { listImportRows, listImports, readImport } from './read-import.ts';
 
 const imported = z.strictObject({ id: recordId });
 const column = z.int().min(0).max(59).optional();
 /** The zones that forms offer are names of IANA. */
 const mapping = z.strictObject({
-  ...{ ssn: column, birth: column, name: column, level: column },
-  ...{ status: column, day: column, next: column },
+  ...{ ssn: column, birth: column, first: column, last: column, name: column, level: column },
+  ...{ status: column, day: column, next: column, time: column },
   zone: z.string().regex(/^[A-Za-z]+\/[A-Za-z_]{1,30}$/),
 });
 const decided = z.object({
@@ -39,7 +40,7 @@ export const importsRouter = router({
 
   /** Reads a file, which a page passes in process. */
   add: reviewerProcedure
-    .meta({ audit: ['files', 'Brought a file of claim status'], untold: 'It reads nobody’s record.' })
+    .meta({ audit: ['files', 'Uploaded a file of claim status'], untold: 'It reads nobody’s record.' })
     .input(z.strictObject({ file: stream<Uint8Array>() }))
     .mutation(({ ctx, input: { file } }) => importFile({ file, staff: ctx.staff.userId }, ctx.deps)),
 
@@ -72,6 +73,12 @@ export const importsRouter = router({
     .meta({ audit: ['decisions', 'Decided whose a row is'], details: decisionIn })
     .input(imported.extend(decided.shape))
     .mutation(({ ctx, input }) => decideRow({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** For one row, or for all that have what a matter needs. */
+  open: reviewerProcedure
+    .meta({ audit: ['decisions', 'Chose to open matters'], details: decisionIn })
+    .input(imported.extend({ row: decided.shape.row.nullable() }))
+    .mutation(({ ctx, input }) => chooseToOpen({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   save: reviewerProcedure
     .meta({

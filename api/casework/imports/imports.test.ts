@@ -113,11 +113,12 @@ describe('an import', () => {
       who.call.imports.rows({ id, group: 'ask' }),
       who.call.imports.map({ id, mapping }),
       who.call.imports.decide({ id, row: 2, matter: null }),
+      who.call.imports.open({ id, row: 2 }),
       who.call.imports.save({ id }),
       who.call.imports.takeBack({ id, agreedBy: 'Somebody else' }),
     ];
-    expect(await codes([...calls(visitor(deps)), ...calls(client)])).toEqual({ 'signed-out': 16 });
-    expect(await codes(calls(reader))).toEqual({ forbidden: 8 });
+    expect(await codes([...calls(visitor(deps)), ...calls(client)])).toEqual({ 'signed-out': 18 });
+    expect(await codes(calls(reader))).toEqual({ forbidden: 9 });
   });
 
   it('refuses a file that is none, a mapping that can’t be, and what comes too early', async () => {
@@ -235,7 +236,7 @@ describe('saving', () => {
     expect(await detail(id)).toMatchObject({ state: 'saved', counts: { entered: 2 }, mayTakeBack: true });
     expect((await eventsOf(matter)).slice(-2)).toEqual([
       ['decision', 'import'],
-      ['appeal filed', 'import'],
+      ['import', 'import'],
     ]);
     const { duties, level } = await robin.call.matters.detail({ id: matter });
     expect(duties.map(({ title }) => title)).toContain('File the request for reconsideration');
@@ -254,6 +255,29 @@ describe('saving', () => {
         .model(deps.portal)
         .countDocuments({ client_id: client, name: 'clients.detail', by: robinId }),
     ).toBe(1);
+  });
+
+  it('of a pending claim says its level, since no day, and neither makes nor ends anything due', async () => {
+    const matter = await signed();
+    const client = await confirmed();
+    await saved(line());
+    const due = async () => {
+      const { duties } = await robin.call.matters.detail({ id: matter });
+      return duties.map(({ id, state }) => [id, state]);
+    };
+    const before = await due();
+    const pending = (day: string) => line({ level: 'hearing', status: 'Pending', day: us(day) });
+    await saved(pending(addDays(today, -1)));
+    expect(await robin.call.matters.detail({ id: matter })).toMatchObject({
+      ...{ level: 'hearing', status: 'at-agency', outcome: null },
+      events: [{ kind: 'import', source: 'import', level: 'hearing' }, { kind: 'decision' }, {}],
+    });
+    expect(await due()).toEqual(before);
+    const claim = await (await clientSession(client, deps)).call.claims.mine();
+    expect(claim).toMatchObject({ step: 'hearing', decision: null });
+    expect(JSON.stringify(claim)).not.toContain(addDays(today, -1));
+    const again = await matched(pending(today));
+    expect((await detail(again)).counts).toMatchObject({ 'nothing new': 1 });
   });
 
   it('goes on where it was stopped, with neither half a matter nor two of anything', async () => {
@@ -349,5 +373,69 @@ describe('taking back', () => {
       { why: 'Something else was entered since.', matter: { matter } },
     ]);
     expect(await eventsOf(other)).toContainEqual(['correction', 'import']);
+  });
+});
+
+describe('a row about nobody of ours', () => {
+  const stranger = (more: Parameters<typeof line>[0] = {}) =>
+    line({ ssn: ssnOf(5), birth: '1/2/1970', name: 'No Body', ...more });
+
+  it('opens a matter where it has name, number and birth date; the others say why they do not', async () => {
+    const id = await matched(
+      stranger(),
+      stranger({ ssn: '***-**-1234' }),
+      stranger({ birth: '' }),
+      stranger({ name: 'Body' }),
+      stranger({ status: 'Kaput' }),
+    );
+    expect((await detail(id)).counts).toMatchObject({ 'not ours': 5, openable: 1 });
+    expect((await rows(id, 'not ours')).map(({ mayOpen, why }) => [mayOpen, why])).toEqual([
+      [true, null],
+      [false, 'There is no whole Social Security number.'],
+      [false, 'There is no date of birth that we can read.'],
+      [false, 'There is no first and last name.'],
+      [false, '“Kaput” is no status that we know.'],
+    ]);
+    expect((await refusal(robin.call.imports.open({ id, row: 3 })))?.code).toBe('conflict');
+    await robin.call.imports.open({ id, row: null });
+    expect((await detail(id)).counts).toMatchObject({ 'not ours': 4, open: 1 });
+    await robin.call.imports.decide({ id, row: 2, matter: null });
+    expect((await detail(id)).counts).toMatchObject({ 'not ours': 5, openable: 1 });
+  });
+
+  it('is entered in the one matter that was opened for it and for the other rows about the same person', async () => {
+    const id = await matched(stranger(), stranger({ level: 'hearing', status: 'Pending', day: us(today) }));
+    await robin.call.imports.open({ id, row: null });
+    await robin.call.imports.save({ id });
+    await work();
+    expect(await detail(id)).toMatchObject({ state: 'saved', counts: { entered: 2 } });
+    expect((await refusal(robin.call.imports.open({ id, row: null })))?.code).toBe('conflict');
+    const [matter, ...others] = await mattersCollection.model(deps.portal).find().lean();
+    expect(others).toEqual([]);
+    expect(await eventsOf(String(matter?._id))).toEqual([
+      ['opened', 'import'],
+      ['decision', 'import'],
+      ['import', 'import'],
+    ]);
+    expect(await robin.call.matters.detail({ id: String(matter?._id) })).toMatchObject({
+      ...{ name: 'No Body', dateOfBirth: '1/2/1970', owner: { id: robinId }, level: 'hearing' },
+    });
+  });
+
+  it('loses its matter when the import is taken back, unless somebody has gone on with it', async () => {
+    const id = await matched(stranger(), stranger({ ssn: ssnOf(6), name: 'Some Body' }));
+    await robin.call.imports.open({ id, row: null });
+    await robin.call.imports.save({ id });
+    await work();
+    const kept = String((await rows(id, 'entered'))[1]?.matter?.matter);
+    const { version } = (await robin.call.matters.detail({ id: kept })).claim;
+    await robin.call.matters.editClaim({ id: kept, version, answers: { ssi: true } });
+    await robin.call.imports.takeBack({ id, agreedBy: 'Sam Second' });
+    await work();
+    expect(await rows(id, 'kept')).toMatchObject([{ why: 'Somebody has worked on the matter since.' }]);
+    expect((await detail(id)).counts).toMatchObject({ kept: 1, 'taken back': 1 });
+    const left = await mattersCollection.model(deps.portal).find().lean();
+    expect(left.map(({ _id }) => _id)).toEqual([kept]);
+    expect(await dutiesCollection.model(deps.portal).distinct('matter')).toEqual([kept]);
   });
 });

@@ -6,6 +6,7 @@ import { type ImportRow, importRowsCollection } from './import.model.ts';
 import { encryptFound, openRow } from './import-rows.ts';
 import { matchRow } from './match-row.ts';
 import { type Mapping, readPerson, readSaid } from './read-row.ts';
+import { personIn } from './row-person.ts';
 
 export type ImportDeps = Pick<
   Deps,
@@ -21,9 +22,10 @@ export async function placeRow(
 ): Promise<void> {
   if (!mapping) throw new Error('An import without a mapping can’t be matched.');
   const { cells } = await openRow(row, deps);
+  const openable = !('problem' in personIn(cells, mapping));
   const match = await matchRow(readPerson(cells, mapping), deps);
   const verdict = match.verdict;
-  if (match.verdict === 'nobody') return change(row, { group: 'not ours', verdict }, deps);
+  if (match.verdict === 'nobody') return change(row, { group: 'not ours', verdict, openable }, deps);
   if (match.verdict === 'certain') return placeIn(match.matter, row, { mapping, verdict }, deps);
   const { why, candidates } = match;
   const found = await encryptFound(row, { why, candidates }, deps);

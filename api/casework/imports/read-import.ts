@@ -2,7 +2,6 @@ import { trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import type { CountedDuty, CountingContext } from '#api/casework/duties/count-due.ts';
 import { readCaseEvents } from '#api/casework/matters/case-events.ts';
-import type { Entered } from '#api/casework/matters/entered-facts.ts';
 import { type Matter, mattersCollection, type Standing } from '#api/casework/matters/matter.model.ts';
 import { nameOf, openPerson } from '#api/casework/matters/person.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
@@ -21,7 +20,8 @@ import {
   workingStates,
 } from './import.model.ts';
 import { countRows, findImport, numberOf, openRow } from './import-rows.ts';
-import { type Mapping, readPerson, readSaid } from './read-row.ts';
+import { type Mapping, type RowFacts, readPerson, readSaid } from './read-row.ts';
+import { personIn } from './row-person.ts';
 
 export interface ImportLine {
   id: string;
@@ -121,14 +121,15 @@ export interface ShownRow {
   lastFour: string;
   /** The cells that say what happened, as they are written. */
   said: string;
-  /** Why it asks, or why it can't be entered or taken back; null where that is not so. */
+  /** Why it needs review, or why it can't be entered or taken back; null where that is not so. */
   why: string | null;
   matter: ShownCandidate | null;
   candidates: ShownCandidate[];
   /** What is entered, with the days that it makes. */
-  news: Entered[];
+  news: RowFacts[];
   duties: Pick<CountedDuty, 'rule' | 'title' | 'due' | 'steps' | 'source'>[];
   isDecided: boolean;
+  mayOpen: boolean;
 }
 
 const pageSize = 25;
@@ -165,7 +166,7 @@ async function showRow(
   });
   const columns = mapping ?? { zone: '' };
   const { ssn, birth, name } = readPerson(cells, columns);
-  const said = (['level', 'status', 'day', 'next'] as const)
+  const said = (['level', 'status', 'day', 'next', 'time'] as const)
     .map((field) => columns[field])
     .flatMap((column) => (column === undefined ? [] : String(cells[column] ?? '')))
     .filter(Boolean);
@@ -179,7 +180,12 @@ async function showRow(
   return {
     number: numberOf(row),
     ...{ name, birth, lastFour: ssn.slice(-4), said: said.join(', ') },
-    why: found && row.group !== 'enter' ? found.why : null,
+    why:
+      row.group === 'not ours'
+        ? whyNotOpened(row, cells, columns)
+        : found && row.group !== 'enter'
+          ? found.why
+          : null,
     matter: matter[0] ?? null,
     candidates,
     news: assessed.group === 'enter' ? assessed.news : [],
@@ -188,7 +194,19 @@ async function showRow(
         ? assessed.duties.map(({ rule, title, due, steps, source }) => ({ rule, title, due, steps, source }))
         : [],
     isDecided: row.decided_by !== undefined,
+    mayOpen: row.group === 'not ours' && row.openable === true,
   };
+}
+
+/** @returns why no matter can be opened for a row that is about nobody of ours; null where one can, and where somebody decided. */
+function whyNotOpened(
+  { openable, verdict }: ImportRow,
+  cells: Parameters<typeof personIn>[0],
+  mapping: Mapping,
+): string | null {
+  if (openable || verdict !== 'nobody') return null;
+  const person = personIn(cells, mapping);
+  return 'problem' in person ? person.problem : null;
 }
 
 async function assess(

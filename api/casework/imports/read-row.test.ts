@@ -67,12 +67,43 @@ describe('a day', () => {
   });
 });
 
+describe('a name', () => {
+  it('is that of one column, or of two', () => {
+    const two = { ...mapping, name: undefined, first: 7, last: 8 } as never;
+    expect(readPerson(['', '', '', '', '', '', '', 'Ann', 'Doe'], two).name).toBe('Doe, Ann');
+    expect(readPerson(['', '', '', '', '', '', '', '', 'Doe'], two).name).toBe('Doe');
+    const both = { ...mapping, first: 7, last: 8 };
+    expect(readPerson(['', '', 'Ann B. Doe', '', '', '', '', 'Ann', ''], both).name).toBe('Ann B. Doe');
+  });
+});
+
+describe('a hearing whose time has a column of its own', () => {
+  const at = (time: Cell, date: Cell = ahead) =>
+    readSaid(['', '', '', '', 'Hearing scheduled', '9/30/2026', date, time], { ...mapping, time: 7 });
+
+  it.each<[Cell, string]>([
+    ['9:30 AM', '09:30'],
+    ['13:05', '13:05'],
+    [0.375, '09:00'],
+    ['1899-12-30 10:00', '10:00'],
+  ])('is at that time: %j', (time, clock) => {
+    expect(at(time)).toMatchObject({ entered: [{ kind: 'hearing notice', on: ahead, time: clock }] });
+  });
+
+  it('is left to a person where the time can’t be read, is missing, or is another one', () => {
+    expect(at('soon')).toEqual({ problem: '“soon” is no time that we can read.' });
+    expect(at('')).toHaveProperty('problem');
+    expect(at('9:00 AM', `${ahead} 10:00`)).toEqual({ problem: 'The file says two times of the next date.' });
+  });
+});
+
 describe('what a row says', () => {
   it.each([
     [said('initial', 'Kaput', '9/30/2026'), '“Kaput” is no status that we know.'],
     [said('initial', '', '9/30/2026'), 'There is no status.'],
     [said('level 9', 'Denied', '9/30/2026'), '“level 9” is no level that we know.'],
     [said('', 'Denied', '9/30/2026'), 'There is no level.'],
+    [said('DDS', 'Denied', '9/30/2026'), '“DDS” can be the initial level or reconsideration.'],
     [said('initial', 'Denied', ''), 'There is no date of the decision or notice.'],
     [said('initial', 'Denied', '31/9/2026'), '“31/9/2026” is no date that we can read.'],
     [said('initial', 'Denied', ahead), 'The date of the decision or notice is in the future.'],
@@ -95,8 +126,10 @@ describe('what a row says', () => {
     expect(said('Recon', 'DENIED', '9/30/2026')).toEqual({
       entered: [{ kind: 'decision', day, level: 'reconsideration', outcome: 'unfavorable' }],
     });
-    expect(said('initial', 'Pending', day)).toEqual({ entered: [{ kind: 'application filed', day }] });
-    expect(said('ALJ', 'Pending', day)).toEqual({
+    expect(said('initial', 'Application filed', day)).toEqual({
+      entered: [{ kind: 'application filed', day }],
+    });
+    expect(said('ALJ', 'Appeal filed', day)).toEqual({
       entered: [{ kind: 'appeal filed', day, level: 'hearing' }],
     });
     expect(said('', 'Hearing scheduled', day, `${ahead} 9:00 AM`)).toEqual({
@@ -107,12 +140,29 @@ describe('what a row says', () => {
     });
   });
 
+  it.each([
+    ['DDS initial', 'initial'],
+    ['DDS recon', 'reconsideration'],
+    ['OHO', 'hearing'],
+    ['AC', 'council'],
+  ])('names a level as its office does: %s', (word, level) => {
+    expect(said(word, 'Pending', '9/30/2026')).toMatchObject({ entered: [{ level }] });
+  });
+
+  it.each(['initial', 'reconsideration', 'hearing', 'council', 'court'])(
+    'is, of what is pending at the level %s, no day on which anything was filed',
+    (level) => {
+      const day = '2026-09-30';
+      expect(said(level, 'Pending', day)).toEqual({ entered: [{ kind: 'import', day, level }] });
+    },
+  );
+
   it('has a next date to do something about, unless that has passed', () => {
     expect(said('initial', 'Pending', '9/30/2026', ahead)).toMatchObject({
-      entered: [{ kind: 'application filed' }, { kind: 'task', dueOn: ahead }],
+      entered: [{ kind: 'import' }, { kind: 'task', dueOn: ahead }],
     });
     expect(said('initial', 'Pending', '9/30/2026', '10/1/2026')).toMatchObject({
-      entered: [{ kind: 'application filed' }],
+      entered: [{ kind: 'import' }],
     });
   });
 });

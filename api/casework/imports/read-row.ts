@@ -1,10 +1,13 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
+import type { CaseFacts } from '#api/casework/duties/case-event.ts';
 import type { Entered } from '#api/casework/matters/entered-facts.ts';
 import { addDays, calendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Cell } from './read-table.ts';
 
 /** What columns of a file can say. */
-export const importFields = ['ssn', 'birth', 'name', 'level', 'status', 'day', 'next'] as const;
+export const importFields = [
+  ...(['ssn', 'birth', 'first', 'last', 'name', 'level', 'status', 'day', 'next', 'time'] as const),
+] as const;
 export type ImportField = (typeof importFields)[number];
 
 /** Which column says what, counted from 0, and in which zone the clock of hearings and exams is. */
@@ -22,8 +25,11 @@ export interface RowPerson {
   name: string;
 }
 
+/** What a row can say: what staff enter too, or that the claim is pending. */
+export type RowFacts = Entered | Extract<CaseFacts, { kind: 'import' }>;
+
 /** What a row says happened, or why it can't be entered, in a sentence. */
-export type Said = { entered: Entered[] } | { problem: string };
+export type Said = { entered: RowFacts[] } | { problem: string };
 
 export function readPerson(cells: readonly Cell[], mapping: Mapping): RowPerson {
   const birth = cellAt(cells, mapping.birth);
@@ -32,8 +38,14 @@ export function readPerson(cells: readonly Cell[], mapping: Mapping): RowPerson 
     ...readNumber(cellAt(cells, mapping.ssn)),
     birth: read?.day ?? '',
     isBirthUnreadable: birth !== '' && !read,
-    name: String(cellAt(cells, mapping.name)),
+    name: readName(cells, mapping),
   };
+}
+
+/** @returns `Doe, Ann` where first and last name have columns of their own. */
+function readName(cells: readonly Cell[], { first, last, name }: Mapping): string {
+  const parts = [cellAt(cells, last), cellAt(cells, first)].map((part) => String(part).trim());
+  return parts.every(Boolean) ? parts.join(', ') : String(cellAt(cells, name)) || parts.join(' ').trim();
 }
 
 function readNumber(cell: Cell): Pick<RowPerson, 'ssn' | 'digits'> {
@@ -70,6 +82,14 @@ export function readDay(cell: Cell): Day | undefined {
   return day && time !== undefined ? { day, time: time === '00:00' ? '' : time } : undefined;
 }
 
+/** @returns `HH:MM` of a time of day, which a workbook may count as a part of the day; undefined for what is none. */
+function readTime(cell: Cell): string | undefined {
+  if (typeof cell === 'string') return readClock(cell.trim().replace(/^1899-12-3\d /, ''));
+  if (cell <= 0 || cell >= 1) return undefined;
+  const minutes = Math.round(cell * 24 * 60);
+  return readClock(`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`);
+}
+
 function readClock(text: string): string | undefined {
   const [, hour = '', minute = '', half = ''] =
     /^(\d{1,2}):(\d\d)(?::\d\d)?\s*([ap])?\.?m?\.?$/i.exec(text) ?? [];
@@ -83,8 +103,22 @@ type Level = 'initial' | 'reconsideration' | 'hearing' | 'council' | 'court';
 
 const levels = new Map<string, Level>(
   Object.entries({
-    initial: ['initial', 'initial claim', 'initial application', 'application', 'ddse', 'init'],
-    reconsideration: ['reconsideration', 'recon', 'request for reconsideration'],
+    initial: [
+      'initial',
+      'initial claim',
+      'initial application',
+      'application',
+      'ddse',
+      'init',
+      'dds initial',
+    ],
+    reconsideration: [
+      'reconsideration',
+      'recon',
+      'request for reconsideration',
+      'dds recon',
+      'dds reconsideration',
+    ],
     hearing: ['hearing', 'alj', 'alj hearing', 'oho', 'administrative law judge', 'judge'],
     council: ['council', 'ac', 'appeals council', 'appeals council review'],
     court: ['court', 'federal court', 'district court', 'us district court'],
@@ -96,6 +130,7 @@ const levels = new Map<string, Level>(
 type Status =
   | Extract<Entered, { kind: 'decision' }>['outcome']
   | 'filed'
+  | 'pending'
   | 'hearing'
   | 'exam'
   | 'forms'
@@ -109,7 +144,8 @@ const statuses = new Map<string, Status>(
     dismissed: ['dismissed', 'dismissal'],
     technical: ['technical denial', 'technical', 'non-medical denial'],
     ceased: ['ceased', 'cessation', 'benefits ceased'],
-    filed: ['pending', 'filed', 'received', 'open', 'in process', 'appeal filed', 'application filed'],
+    filed: ['filed', 'appeal filed', 'application filed'],
+    pending: ['pending', 'received', 'open', 'in process'],
     hearing: ['hearing scheduled', 'scheduled for hearing', 'notice of hearing', 'hearing notice'],
     exam: ['exam scheduled', 'ce scheduled', 'consultative exam', 'consultative examination'],
     forms: ['forms requested', 'form request'],
@@ -131,8 +167,8 @@ export function readSaid(cells: readonly Cell[], mapping: Mapping): Said {
     return refuse(cell('day'), 'is no date that we can read', 'There is no date of the decision or notice.');
   const { day } = on;
   if (day > easternToday()) return { problem: 'The date of the decision or notice is in the future.' };
-  const next = readDay(cell('next'));
-  if (cell('next') !== '' && !next) return refuse(cell('next'), 'is no date that we can read', '');
+  const next = readNext(cell('next'), cell('time'));
+  if (next && 'problem' in next) return next;
   if (status === 'hearing' || status === 'exam') {
     const kind = status === 'hearing' ? 'hearing notice' : 'exam notice';
     if (!next?.time)
@@ -144,6 +180,8 @@ export function readSaid(cells: readonly Cell[], mapping: Mapping): Said {
     const kind = status === 'forms' ? 'form request' : 'evidence request';
     return { entered: [{ kind, day, ...(next && { dueOn: next.day }) }] };
   }
+  // Of which of the two levels it is, decides what is due: that is not guessed.
+  if (fold(cell('level')) === 'dds') return { problem: '“DDS” can be the initial level or reconsideration.' };
   const level = levels.get(fold(cell('level')));
   if (!level) return refuse(cell('level'), 'is no level that we know', 'There is no level.');
   const what = factsAt(level, status, day);
@@ -153,11 +191,26 @@ export function readSaid(cells: readonly Cell[], mapping: Mapping): Said {
   return { entered: [what, ...(isAhead ? [{ ...task, dueOn: next.day }] : [])] };
 }
 
+/** @returns the next date with its time, also where that has a column of its own; undefined where there is none. */
+function readNext(date: Cell, time: Cell): Day | { problem: string } | undefined {
+  if (date === '') return undefined;
+  const next = readDay(date);
+  if (!next) return refuse(date, 'is no date that we can read', '');
+  if (time === '') return next;
+  const clock = readTime(time);
+  if (clock === undefined) return refuse(time, 'is no time that we can read', '');
+  if (next.time !== '' && next.time !== clock)
+    return { problem: 'The file says two times of the next date.' };
+  return { ...next, time: clock };
+}
+
 function factsAt(
   level: Level,
   status: Exclude<Status, 'hearing' | 'exam' | 'forms' | 'evidence'>,
   day: string,
-): Entered | undefined {
+): RowFacts | undefined {
+  // Since when it is pending, the file does not say.
+  if (status === 'pending') return { kind: 'import', day, level };
   if (status === 'filed')
     return level === 'initial' ? { kind: 'application filed', day } : { kind: 'appeal filed', day, level };
   return level === 'court' ? undefined : { kind: 'decision', day, level, outcome: status };

@@ -1,8 +1,12 @@
 import { easternToday } from '@claimdesk/forms/eastern-time';
+import type { mongo } from 'mongoose';
 import { notifyClient } from '#api/accounts/clients/client-event.ts';
+import { attemptsCollection } from '#api/casework/attempts/attempt.model.ts';
 import { eventIdOf } from '#api/casework/matters/case-events.ts';
 import { enterEvent, type OpenMatter, openMatter } from '#api/casework/matters/change-matter.ts';
 import { confirmedClientOf } from '#api/casework/matters/read-matter.ts';
+import { removeAll } from '#api/casework/matters/remove-matters.ts';
+import { recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import { isDomainError } from '#api/platform/domain-error.ts';
 import { type Import, type ImportRow, importRowsCollection, importsCollection } from './import.model.ts';
@@ -37,8 +41,18 @@ export async function takeMatterBack(row: ImportRow, imported: Import, deps: Cou
     const entered = await rows.find(own).session(session).lean<ImportRow[]>();
     const ids = entered.flatMap(({ events }) => events);
     const current = await openMatter(number, deps, session);
-    const reason = whyKept(current, ids);
+    const opening = entered.find(({ opened }) => opened)?.opened;
+    const reason =
+      whyKept(current, opening ? [opening, ...ids] : ids) ??
+      (opening ? await whyOpenStays(current, ids, deps, session) : null);
     if (reason) return reason;
+    if (opening) {
+      await removeAll(number, deps.portal, session);
+      const record = { _id: number, reference: number };
+      await recordRemoval({ kind: 'matters', record, reason: takenBack, staff: by }, deps, session);
+      await rows.updateMany(own, { $set: { group: 'taken back' } }, { session });
+      return null;
+    }
     for (const { id } of current.events.filter(({ id }) => ids.includes(id)).toReversed())
       await enterEvent(
         {
@@ -65,6 +79,23 @@ function whyKept({ events, duties }: OpenMatter, ids: readonly string[]): string
   if (events.slice(first).some(({ id }) => !ids.includes(id))) return 'Something else was entered since.';
   const isDone = duties.some(({ event, outcome }) => ids.includes(event) && outcome);
   return isDone ? 'Something that was due because of it was done.' : null;
+}
+
+const takenBack = 'The import that opened the matter was taken back';
+
+/** @returns why a matter stays that the import has opened: whatever is changed in it by hand is a change of its own, or a call. */
+async function whyOpenStays(
+  { matter }: OpenMatter,
+  ids: readonly string[],
+  { portal }: CountingDeps,
+  session: mongo.ClientSession,
+): Promise<string | null> {
+  const isCalled = await attemptsCollection.model(portal).exists({ record: matter._id }).session(session);
+  const isOurs = !matter.contract && matter.client_id === undefined;
+  // Opening it was the first change, and each event one more.
+  return isOurs && !isCalled && matter.changes === 1 + ids.length
+    ? null
+    : 'Somebody has worked on the matter since.';
 }
 
 async function keep(row: ImportRow, why: string, deps: CountingDeps): Promise<void> {

@@ -12,6 +12,7 @@ import {
   workingStates,
 } from './import.model.ts';
 import { encryptFound, keepCounts } from './import-rows.ts';
+import { openForRow } from './open-row.ts';
 import { type ImportDeps, placeRow } from './place-row.ts';
 import { saveMatter } from './save-matter.ts';
 import { takeMatterBack } from './take-matter-back.ts';
@@ -35,6 +36,8 @@ async function workOn(imported: Import, deps: ImportDeps, signal: AbortSignal): 
       return end(imported, 'review', deps, signal);
     }
     case 'saving': {
+      const open = (row: ImportRow) => openForRow(row, imported, counting);
+      await forEachOf({ group: 'open', atOnce: 1, work: open }, imported, deps, signal);
       const work = (row: ImportRow) => saveMatter(row, imported, counting);
       await forEachOf({ group: 'enter', atOnce: 1, work }, imported, deps, signal);
       return end(imported, 'saved', deps, signal);

@@ -65,7 +65,10 @@ export type Entered = z.infer<typeof enteredShape>;
  * @returns what is entered, as an event says it. @throws DomainError `bad-input` for an appointment that is none, and for a first
  * contact about no benefit; `not-found` for records that nobody has requested.
  */
-export function factsOf(entered: Entered, events: readonly CaseEvent[]): CaseFacts {
+export function factsOf(
+  entered: Entered | Extract<CaseFacts, { kind: 'import' }>,
+  events: readonly CaseEvent[],
+): CaseFacts {
   if (entered.kind === 'first contact' && entered.benefits.length === 0) {
     const text = 'Check at least one benefit that the contact was about.';
     throw new DomainError('bad-input', text, { fields: { ssdi: text } });

@@ -56,8 +56,7 @@ export async function makeMatter(
   const duties = settle ? counted.map(settle) : counted;
   const row: Matter = {
     _id,
-    person: encryptPerson(person, _id, ring),
-    ...whatFinds(person, deps),
+    ...storedPerson(person, { _id, ring }, deps),
     ...(client !== undefined && { client_id: client }),
     ...(contract && { contract }),
     benefits: [],
@@ -77,15 +76,13 @@ export async function makeMatter(
   return _id;
 }
 
-function encryptPerson(person: MatterPerson, _id: string, ring: KeyRing): string {
-  return mattersCollection.encrypt(ring, _id, 'person', JSON.stringify(person));
-}
-
-/** @returns what a matter is found by. */
-function whatFinds(
-  { firstName, lastName, ssn, phones, email }: MatterPerson,
+/** @returns a person, encrypted, and what their matter is found by. @param ring of the matter. */
+export function storedPerson(
+  person: MatterPerson,
+  { _id, ring }: { _id: string; ring: KeyRing },
   { keys }: Pick<Deps, 'keys'>,
-): Pick<Matter, 'ssn_lookup' | 'search_tokens'> {
+): Pick<Matter, 'person' | 'ssn_lookup' | 'search_tokens'> {
+  const { firstName, lastName, ssn, phones, email } = person;
   const searchable = {
     names: [firstName, lastName].filter(Boolean),
     phones,
@@ -93,6 +90,7 @@ function whatFinds(
     references: [],
   };
   return {
+    person: mattersCollection.encrypt(ring, _id, 'person', JSON.stringify(person)),
     ssn_lookup: ssn === '' ? [] : lookupHashes(keys.lookups, 'matter-ssn', ssn),
     search_tokens: searchTokens(keys.lookups, mattersCollection.name, searchable),
   };

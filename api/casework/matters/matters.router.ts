@@ -20,6 +20,7 @@ import { assignMatter } from './assign-matter.ts';
 import { eventIdOf } from './case-events.ts';
 import { correctEvent } from './correct-event.ts';
 import { editClaim } from './edit-claim.ts';
+import { editPerson } from './edit-person.ts';
 import { enterPaper, finishDuty } from './enter-paper.ts';
 import { enteredShape } from './entered-facts.ts';
 import { listMatters } from './list-matters.ts';
@@ -166,6 +167,13 @@ export const mattersRouter = router({
     .meta({ audit: ['changes', 'Edited the claim'] })
     .input(matter.extend({ version: z.string().max(24), answers: z.record(z.string().max(60), z.unknown()) }))
     .mutation(({ ctx, input }) => editClaim(input, ctx.deps)),
+
+  /** Whose matter it is, where neither a contract nor an account says it. */
+  editPerson: reviewerProcedure
+    .meta({ audit: ['changes', 'Edited the person'] })
+    .input(matter.extend({ version: z.string().max(24), answers: z.record(z.string().max(60), z.unknown()) }))
+    .mutation(({ ctx, input }) => editPerson(input, ctx.deps)),
+
   /** Records a call to one of the phone numbers in it. @returns when to call again. */
   recordAttempt: reviewerProcedure
     .meta({

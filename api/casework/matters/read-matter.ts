@@ -19,6 +19,7 @@ import type { RecordedEvent } from './case-events.ts';
 import { openMatter } from './change-matter.ts';
 import { listMattersOf } from './client-matters.ts';
 import { type ClaimDetails, claimVersion, openClaim } from './edit-claim.ts';
+import { type EditablePerson, editablePerson } from './edit-person.ts';
 import { type Entered, factsOf } from './entered-facts.ts';
 import { type EvidenceRequest, evidenceOf } from './evidence.ts';
 import type { Matter, Standing } from './matter.model.ts';
@@ -54,6 +55,8 @@ export interface MatterDetail extends Standing {
   address: string;
   phones: string[];
   email: string;
+  /** What staff can edit of the person; null where the contract or the account says it, and where it can't be read. */
+  person: EditablePerson | null;
   /** As staff said or, until they have, as the first contact with the agency was about. */
   benefits: readonly Benefit[];
   claim: ClaimDetails & { version: string };
@@ -110,6 +113,7 @@ export async function readMatter({ id }: { id: string }, deps: Reading): Promise
     dateOfBirth: dateOfBirth && shortDate(dateOfBirth),
     ssn: ssn && `***-**-${ssn.slice(-4)}`,
     ...{ address, phones, email, level, status, outcome, benefits },
+    person: editablePerson(matter, person),
     claim: { ...claim, version: claimVersion(matter) },
     protectiveFiling: contact?.day ?? null,
     owner: ownerOf(matter.owner),

@@ -23,7 +23,11 @@ export async function removeMatterOf(
 }
 
 /** Deletes a matter with its events, duties and calls, in the caller's transaction. */
-async function removeAll(number: string, portal: Connection, session: mongo.ClientSession): Promise<void> {
+export async function removeAll(
+  number: string,
+  portal: Connection,
+  session: mongo.ClientSession,
+): Promise<void> {
   const own = { matter: number };
   await eventsCollection.remove(portal, own, session);
   await dutiesCollection.remove(portal, own, session);

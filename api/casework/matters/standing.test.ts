@@ -33,6 +33,13 @@ describe('how a claim stands', () => {
     expect(standing(appealed, denied, signed)).toEqual(standing(signed, denied, appealed));
   });
 
+  it('is pending where an imported list says so, until a later paper says otherwise', () => {
+    const pending = { kind: 'import', level: 'hearing', day: '2026-11-02' } as const;
+    expect(standing(signed, pending)).toEqual({ level: 'hearing', status: 'at-agency', outcome: null });
+    const awarded = { ...denied, level: 'hearing', outcome: 'favorable', day: '2026-11-20' } as const;
+    expect(standing(awarded, pending).outcome).toBe('favorable');
+  });
+
   it('is, of papers of one day, what the one entered last says', () => {
     const favorable = { ...denied, outcome: 'favorable' } as const;
     expect(standing(denied, favorable).outcome).toBe('favorable');

@@ -49,6 +49,8 @@ function follow(before: Standing, facts: CaseFacts): Standing {
     case 'form request':
     case 'evidence request':
       return before.status === 'preparing' ? { ...before, status: 'at-agency' } : before;
+    case 'import':
+      return atAgency(facts.level)(before);
     case 'claim update':
       return steps[facts.step](before);
     case 'closed':

@@ -92,8 +92,8 @@ function ImportTable({ rows }: { rows: Outputs['imports']['list']['rows'] }) {
   return (
     <RecordTable
       caption="Newest first. Times are in Eastern time."
-      columns={['Brought', 'Who', 'State', 'Rows', 'Certain', 'Asked', 'Not ours', 'Entered']}
-      sorted={{ column: 'Brought', order: 'newest' }}
+      columns={['Uploaded', 'By', 'State', 'Rows', 'Certain', 'Asked', 'Not ours', 'Entered']}
+      sorted={{ column: 'Uploaded', order: 'newest' }}
     >
       {rows.map(({ id, at, by, state, rows: all, counts }) => (
         <tr key={id}>
@@ -102,7 +102,7 @@ function ImportTable({ rows }: { rows: Outputs['imports']['list']['rows'] }) {
               <time dateTime={at}>{shortEasternDateTime(at)}</time>
             </Link>
           </th>
-          <td data-label="Who">{by ?? 'A deleted account'}</td>
+          <td data-label="By">{by ?? 'A deleted account'}</td>
           <td data-label="State">{states[state]}</td>
           <td data-label="Rows">{count(all)}</td>
           <td data-label="Certain">{counts.certain ?? 0}</td>

@@ -13,6 +13,7 @@ export const groups = {
   'by hand': 'To be entered by hand',
   'nothing new': 'Nothing new',
   'not ours': 'Not ours',
+  open: 'Matters to be opened',
   entered: 'Entered',
   'taken back': 'Taken back',
   kept: 'Could not be taken back',
@@ -28,7 +29,7 @@ export function groupIn(search: URLSearchParams, { counts }: Pick<Import, 'count
 }
 
 export const states: Readonly<Record<Import['state'], string>> = {
-  mapping: 'Waits for its columns',
+  mapping: 'Map columns',
   matching: 'Finding whose the rows are…',
   review: 'Waits to be checked and saved',
   saving: 'Saving…',
@@ -44,7 +45,7 @@ export function progressOf({ state, rows, counts }: Import): { done: number; of:
   const number = (...names: (keyof Import['counts'])[]) =>
     names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   if (state === 'matching') return { done: rows - number('new'), of: rows };
-  if (state === 'saving') return { done: number('entered'), of: number('entered', 'enter') };
+  if (state === 'saving') return { done: number('entered'), of: number('entered', 'enter', 'open') };
   const done = number('taken back', 'kept');
   return { done, of: done + number('entered') };
 }
@@ -56,6 +57,7 @@ export function newsText(entered: Row['news'][number]): string {
   if (entered.kind === 'decision')
     return `${what}, ${levels[entered.level]}: ${outcomes[entered.outcome]}, ${day}`;
   if (entered.kind === 'appeal filed') return `${what}, ${levels[entered.level]}, ${day}`;
+  if (entered.kind === 'import') return `${what}: ${levels[entered.level]}, pending on ${day}`;
   if (entered.kind === 'task') return `${entered.what}: ${longDate(entered.dueOn)}`;
   if ('on' in entered) return `${what} of ${day}: ${longDate(entered.on)}, ${entered.time}`;
   return 'dueOn' in entered && entered.dueOn

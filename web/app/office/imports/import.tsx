@@ -59,7 +59,7 @@ export default function ImportPage({ params: { id } }: Route.ComponentProps) {
       <h1>Import of {longEasternDateTime(imported.at)}</h1>
       <LatestSuccess />
       <p className="lead">
-        {count(imported.rows)}, {imported.how}. Brought by {imported.by ?? 'a deleted account'}.
+        {count(imported.rows)}, {imported.how}. Uploaded by {imported.by ?? 'a deleted account'}.
         {imported.savedAt
           ? ` Saved by ${imported.savedBy ?? 'a deleted account'} on ${longEasternDateTime(imported.savedAt)}.`
           : ''}
@@ -140,7 +140,7 @@ function Checked({ imported }: { imported: Import }) {
               : 'There are no such rows.'}
           </p>
         ) : null}
-        {page?.rows.length ? <ImportRows id={imported.id} group={group} rows={page.rows} /> : null}
+        {page?.rows.length ? <ImportRows imported={imported} group={group} rows={page.rows} /> : null}
         {page?.next ? (
           <p className="load-more">
             <Link
@@ -154,7 +154,7 @@ function Checked({ imported }: { imported: Import }) {
       </section>
       {imported.state === 'review' ? (
         <details className="fold">
-          <summary>Choose the columns anew</summary>
+          <summary>Remap columns</summary>
           <MappingForm imported={imported} />
         </details>
       ) : null}
@@ -166,17 +166,18 @@ function Checked({ imported }: { imported: Import }) {
 function Next({ imported: { id, state, counts, mayTakeBack } }: { imported: Import }) {
   const save = trpc.imports.save.useMutation();
   if (state === 'review' && counts.ask)
-    return <p className="notice">It can be saved once somebody has said whose the rows are that ask.</p>;
-  if (state === 'review' && counts.enter)
+    return <p className="notice">Match the remaining rows before saving.</p>;
+  const toSave = (counts.enter ?? 0) + (counts.open ?? 0);
+  if (state === 'review' && toSave > 0)
     return (
       <PageForm
-        button={`Save ${count(counts.enter)}`}
+        button={`Save ${count(toSave)}`}
         failed={{ title: 'Nothing was saved', text: 'Something went wrong on our side. Please try again.' }}
         save={() => save.mutateAsync({ id })}
       >
         <p>
-          What stands under “{groups.enter}” is entered. A client whose claim stands otherwise then gets one
-          email that there is news, and never what.
+          What stands under “{groups.enter}” is entered{openingText(counts.open)}. A client whose status
+          changed then gets one email that there is news, and never what.
         </p>
       </PageForm>
     );
@@ -194,4 +195,10 @@ function Next({ imported: { id, state, counts, mayTakeBack } }: { imported: Impo
       </Link>
     </p>
   );
+}
+
+function openingText(matters = 0): string {
+  return matters === 0
+    ? ''
+    : `, and ${matters === 1 ? '1 new matter is' : `${matters} new matters are`} opened`;
 }

@@ -15,7 +15,9 @@ type Field = Exclude<keyof Mapping, 'zone'>;
 const fields: Readonly<Record<Field, { label: string; hint?: string; usual: RegExp }>> = {
   ssn: { label: 'Social Security number', usual: /ssn|social security/i },
   birth: { label: 'Date of birth', usual: /birth|dob/i },
-  name: { label: 'Name', hint: 'First and last name in one column', usual: /name|claimant/i },
+  first: { label: 'First name', usual: /\bfirst\b(?!.*(date|contact))/i },
+  last: { label: 'Last name', usual: /\blast\b(?!.*(date|four|4|digit|update|action))|surname/i },
+  name: { label: 'Full name', hint: 'First and last name in one column', usual: /name|claimant/i },
   level: {
     label: 'Level',
     hint: 'Initial, reconsideration, hearing, Appeals Council or court',
@@ -29,9 +31,10 @@ const fields: Readonly<Record<Field, { label: string; hint?: string; usual: RegE
   day: { label: 'Date of the decision or notice', usual: /(decision|notice|status) date|^date/i },
   next: {
     label: 'Next date',
-    hint: 'Of a hearing or exam with its time',
+    hint: 'Of a hearing or exam with its time, where that has no column of its own',
     usual: /next|hearing date|exam date|due/i,
   },
+  time: { label: 'Time of the hearing or exam', usual: /\btime\b(?!.*zone)/i },
 };
 const names = Object.keys(fields) as Field[];
 
@@ -129,7 +132,7 @@ export function MappingForm({ imported }: { imported: Import }) {
 }
 
 /** @returns the columns as they were chosen before; otherwise those whose headings say it, each once. */
-function firstChoice(
+export function firstChoice(
   headers: readonly string[],
   mapping: Mapping | null,
 ): Partial<Record<keyof Mapping, string>> {
@@ -142,5 +145,14 @@ function firstChoice(
     free.delete(column);
     return [[name, column]];
   });
-  return { ...Object.fromEntries(found), zone: 'America/New_York' };
+  const chosen: Partial<Record<keyof Mapping, string>> = {
+    ...Object.fromEntries(found),
+    zone: 'America/New_York',
+  };
+  // A half of a name is none.
+  if (chosen.first === undefined || chosen.last === undefined) {
+    delete chosen.first;
+    delete chosen.last;
+  }
+  return chosen;
 }

@@ -29,8 +29,8 @@ export default function TakeBackDialog({ loaderData: { form }, params: { id } }:
       }}
     >
       <p>
-        What it entered is corrected, and the days that it made end. Where something else was entered or done
-        since, it stays, and is listed. Clients get no second email.
+        What it entered is corrected, and the days that it made end. A matter that it opened is deleted. Where
+        something else was entered or done since, it stays, and is listed. Clients get no second email.
       </p>
     </StaffDialog>
   );

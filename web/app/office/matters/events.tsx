@@ -117,7 +117,6 @@ const notEntered: readonly Event['kind'][] = [
   'contract signed',
   'contract countersigned',
   'claim update',
-  'import',
   'merged',
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outputs } from '#web/app/trpc.ts';
-import { distanceText, dueText, standingText, summaryOf } from './matter-words.ts';
+import { detailOf, distanceText, dueText, eventKinds, standingText, summaryOf } from './matter-words.ts';
 
 type Matter = Outputs['matters']['detail'];
 const robin = { id: 'r', name: 'Robin' };
@@ -12,6 +12,11 @@ test.each([
   [{ level: 'court', status: 'closed', outcome: 'withdrawn' }, 'Federal court: withdrawn, closed'],
 ] as const)('how a claim stands is said in a few words: %o', (standing, words) => {
   expect(standingText(standing)).toBe(words);
+});
+
+test('an imported status of a pending claim names no filing', () => {
+  const facts = { kind: 'import', day: '2026-11-02', level: 'hearing' } as const;
+  expect(`${eventKinds[facts.kind]}: ${detailOf(facts)}`).toBe('Status imported: Hearing, pending');
 });
 
 test.each([

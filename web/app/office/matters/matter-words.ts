@@ -148,6 +148,8 @@ export function detailOf(
       );
     case 'appeal filed':
       return [levels[facts.level], facts.what, facts.confirmation].filter(Boolean).join(', ');
+    case 'import':
+      return `${levels[facts.level]}, pending`;
     case 'claim update':
       return [`${claimSteps[facts.step].title}.`, facts.needed && `Needed: ${facts.needed}`, facts.note]
         .filter(Boolean)

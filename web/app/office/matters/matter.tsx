@@ -1,10 +1,8 @@
-import { easternToday, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { backOfficeMeta, refusalIn, untitledMeta } from '#web/app/office/back-office.ts';
 import { BackOfficeError } from '#web/app/office/back-office-frame.tsx';
-import { clientPath } from '#web/app/office/clients/client-table.tsx';
 import { Section } from '#web/app/office/clients/section.tsx';
-import { contractPath } from '#web/app/office/contracts/addresses.ts';
 import { dialogLinkProps, linkIdOf } from '#web/app/office/list-dialog.tsx';
 import { OwnerForm } from '#web/app/office/owner-form.tsx';
 import { usePermissions } from '#web/app/office/permissions.tsx';
@@ -23,7 +21,7 @@ import { Evidence } from './evidence.tsx';
 import { summaryOf } from './matter-words.ts';
 import { OtherMatters } from './other-matters.tsx';
 import { Papers } from './papers.tsx';
-import { PhoneCalls } from './phone-calls.tsx';
+import { Person } from './person.tsx';
 import { Representation } from './representation.tsx';
 
 type Matter = Outputs['matters']['detail'];
@@ -145,30 +143,6 @@ function Actions({ matter: { number } }: { matter: Matter }) {
         </Link>
       ))}
     </p>
-  );
-}
-
-function Person({ matter }: { matter: Matter }) {
-  const { number, dateOfBirth, ssn, address, phones, email, openedAt, contract, client } = matter;
-  const rows: Record<string, React.ReactNode> = {
-    Phone: phones.map((each, at) => <PhoneCalls key={each} id={number} phone={each} position={at + 1} />),
-    Email: email,
-    Address: address,
-    'Date of birth': dateOfBirth,
-    'Social Security number': ssn,
-    Contract: contract ? <Link to={contractPath(contract.id)}>{contract.reference}</Link> : 'None signed',
-    'Portal account': client ? <Link to={clientPath(client)}>Open the client’s page</Link> : 'None',
-    Matter: `${number}, opened ${shortEasternDateTime(openedAt)} Eastern time`,
-  };
-  return (
-    <dl className="record">
-      {Object.entries(rows).map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value === '' || (Array.isArray(value) && value.length === 0) ? 'Not known' : value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

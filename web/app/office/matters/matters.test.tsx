@@ -33,6 +33,7 @@ const detail: Detail = {
   address: '12 Canary Lane, Newark, NJ 07102',
   phones: ['2015550147'],
   email: '',
+  person: null,
   benefits: [],
   claim: { onset: '', insuredUntil: '', office: '', version: '0' },
   protectiveFiling: null,
@@ -73,6 +74,16 @@ function matterHtml(more: Partial<Detail> = {}, role: StaffRole = 'admin'): stri
 }
 
 describe('a matter', () => {
+  test('offers to edit its person only where neither a contract nor an account says who it is', () => {
+    const edits = '/admin/matters/M-26-0412/person';
+    expect(matterHtml()).not.toContain(edits);
+    expect(matterHtml()).toContain('What was signed stays as it is.');
+    expect(matterHtml({ contract: null, client: 'c' })).not.toContain(edits);
+    const person = { firstName: 'Canaria', lastName: 'Testwright', dateOfBirth: '', version: '0' };
+    expect(matterHtml({ contract: null, person })).toContain(edits);
+    expect(matterHtml({ contract: null, person }, 'read_only')).not.toContain(edits);
+  });
+
   test.each([
     ['read_only', false],
     ['reviewer', true],
