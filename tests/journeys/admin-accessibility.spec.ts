@@ -17,7 +17,7 @@ test('every state of the back office is accessible at every width and color sche
   await signInWithPassword(page);
   await expectAccessibleInAllLooks(page);
 
-  await page.goto('/admin/case-evaluations?cursor=1.0-000000000000000000000000');
+  await page.goto('/admin/case-evaluations?cursor=2.0-000000000000000000000000');
   await expect(page.getByText('No further case evaluations.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.goto('/admin/case-evaluations?cursor=nonsense');

@@ -172,7 +172,7 @@ test.describe('staff', () => {
 test('the review of applications is accessible at every width and color scheme', async ({ browser }) => {
   const { name } = await sendApplication();
   const page = await openPage(browser);
-  await signIn(page, `${list}?cursor=0-000000000000000000000000`);
+  await signIn(page, `${list}?cursor=1.0-000000000000000000000000`);
   await expect(page.getByText('No further attorney applications.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.goto(`${list}?cursor=nonsense`);

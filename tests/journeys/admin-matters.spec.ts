@@ -48,8 +48,8 @@ test('a letter of denial becomes a last day in three clicks, which ends with wha
   await page.getByLabel('Confirmation number or paper').fill('FAX-2041');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByText('What has ended').click();
-  await expect(page.getByText('Faxed (FAX-2041)')).toBeVisible();
+  await page.getByText('Done and closed').click();
+  await expect(page.getByText('Faxed (FAX-2041)').first()).toBeVisible();
   await leave(page);
 });
 

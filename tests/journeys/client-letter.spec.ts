@@ -65,7 +65,7 @@ for (const { javaScriptEnabled, how, tag } of mainlyWithScript) {
     await expect(
       staff
         .getByRole('dialog')
-        .getByText(/A second person has to agree/)
+        .getByText(/A second reviewer has to agree/)
         .first(),
     ).toBeVisible();
     await staff.keyboard.press('Escape');
@@ -116,6 +116,12 @@ test('staff open a matter for a caller, move what is to be done, and walk throug
   await page.keyboard.press('k');
   await expect(names.first()).toBeFocused();
   await page.keyboard.press('d');
-  await expect(page.getByRole('dialog', { name: 'Done: Send the papers' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Done for Nora Newcomer: Send the papers' })).toBeVisible();
+  await dialogReady(page);
+  await page.getByLabel('What was done').selectOption('Mailed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
+  await expect(page.getByRole('link', { name: /^Done ?: Call the doctor/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Done ?: Send the papers/ })).toHaveCount(0);
   await leave(page);
 });

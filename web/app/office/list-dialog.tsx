@@ -65,15 +65,10 @@ export function CloseLink({ listPath, close, ...link }: CloseLinkProps) {
   );
 }
 
-/**
- * @param ids of what opened the dialog, and of the row that follows in its list.
- * @returns where the focus goes when a dialog closes that was not opened from the list, or whose row is gone.
- */
-export function focusAfter(...ids: (string | undefined)[]): HTMLElement | null {
-  for (const id of ids) {
-    const opener = id === undefined ? null : document.getElementById(linkIdOf(id));
-    if (opener) return opener;
-  }
+/** @returns where the focus goes when a dialog closes that was not opened from the list, or whose row is gone. */
+export function focusAfter(id: string | undefined): HTMLElement | null {
+  const opener = id === undefined ? null : document.getElementById(linkIdOf(id));
+  if (opener) return opener;
   const heading = document.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
   return heading;

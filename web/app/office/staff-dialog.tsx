@@ -44,7 +44,7 @@ export function StaffDialog({
   ...form
 }: Props) {
   const [headingId, textId] = [useId(), useId()];
-  const { pathname, state } = useLocation();
+  const { pathname } = useLocation();
   const closeHere = useCloseDialog(under);
   const navigate = useNavigate();
   const showToast = useShowToast();
@@ -72,7 +72,7 @@ export function StaffDialog({
       labelledBy={headingId}
       {...(save && onlyAsks && { describedBy: textId })}
       onClose={close}
-      focusAfter={() => focusAfter(opener, state?.nextRow)}
+      focusAfter={() => focusAfter(opener)}
     >
       <h2 id={headingId} tabIndex={-1} data-autofocus={save && onlyAsks ? undefined : true}>
         {heading}

@@ -40,31 +40,16 @@ export function DueTable({ caption, rows, today }: Props) {
       caption={caption}
       columns={['What', 'Due', 'Name', 'Claim', 'Owner', ...(mayFinish ? ['Done'] : [])]}
     >
-      {rows.map((row, at) => (
-        <DueRow
-          key={row.id}
-          row={row}
-          nextRow={(rows[at + 1] ?? rows[at - 1])?.id}
-          today={today}
-          mayFinish={mayFinish}
-        />
+      {rows.map((row) => (
+        <DueRow key={row.id} row={row} today={today} mayFinish={mayFinish} />
       ))}
     </RecordTable>
   );
 }
 
-interface RowProps {
-  row: Row;
-  /** The id of the row that gets the focus once this one is done. */
-  nextRow: string | undefined;
-  today: string;
-  mayFinish: boolean;
-}
-
-function DueRow({ row, nextRow, today, mayFinish }: RowProps) {
+function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish: boolean }) {
   const { id, matter, title, due, appointment, hard, name, owner, isByHand, isSample } = row;
   const whatId = useId();
-  const link = { ...dialogLinkProps, state: { ...dialogLinkProps.state, nextRow } };
   return (
     <tr>
       <th scope="row" id={whatId}>
@@ -95,7 +80,7 @@ function DueRow({ row, nextRow, today, mayFinish }: RowProps) {
             </span>
           </Link>
           {isByHand ? (
-            <Link {...link} className="button quiet small" to={movePath(matter, id)}>
+            <Link {...dialogLinkProps} className="button quiet small" to={movePath(matter, id)}>
               Move
               <span className="visually-hidden">
                 : {title}, {name}

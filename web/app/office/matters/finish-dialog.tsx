@@ -36,7 +36,7 @@ export default function FinishDialog({ loaderData: { form }, params: { id, duty 
       under={matterPath(id)}
       opener={duty}
       title="What was done"
-      heading={found ? `${name}: ${found.title}` : 'What was done'}
+      heading={found ? `Done for ${name}: ${found.title}` : 'What was done'}
       form={form}
       values={{ on: today }}
       save={async ({ how, on, confirmation, second_person, note }, { key }) => {
