@@ -73,7 +73,12 @@ function DueRow({ row, today, mayFinish }: { row: Row; today: string; mayFinish:
       <td data-label="Owner">{ownerName(owner)}</td>
       {mayFinish ? (
         <td data-label="Done">
-          <Link {...link} id={linkIdOf(id)} className="button secondary small" to={finishPath(matter, id)}>
+          <Link
+            {...dialogLinkProps}
+            id={linkIdOf(id)}
+            className="button secondary small"
+            to={finishPath(matter, id)}
+          >
             Done
             <span className="visually-hidden">
               : {title}, {name}
