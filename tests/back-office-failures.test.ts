@@ -123,7 +123,7 @@ describe('a list after its end says that there is nothing further, and leads bac
     [
       'evaluations',
       'No further case evaluations.',
-      () => 'case-evaluations?cursor=1.0-000000000000000000000000',
+      () => 'case-evaluations?cursor=2.0-000000000000000000000000',
     ],
     ['events', 'No further events.', () => `client/${ids.client}/timeline?cursor=0-000000000000000000000000`],
     ['notes', 'No further notes.', () => `client/${ids.client}?notes=0-000000000000000000000000`],

@@ -286,8 +286,9 @@ describe('data of 1.0', () => {
       const [, update] = had('claim_updates');
       expect(events[2]?.by).toBe(update?.staff);
       expect(duties.map(({ title, state }) => [title, state]).sort()).toEqual([
+        ['Countersign the fee agreement', 'waived'],
         ['File the SSA-1696 and fee agreement', 'open'],
-        ['Get the SSA-1696 and fee agreement signed', 'waived'],
+        ['Get the SSA-1696 signed by both', 'waived'],
         ['Hearing', 'open'],
         ['Send the SSA-1696 and fee agreement', 'waived'],
       ]);
