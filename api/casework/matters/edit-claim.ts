@@ -6,6 +6,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { requireValid } from '#api/platform/valid-answers.ts';
+import { lockMatter } from './lock-matter.ts';
 import { type Matter, mattersCollection } from './matter.model.ts';
 
 /** What a claim says beside what happened in it. Empty texts are not known. */
@@ -53,10 +54,7 @@ export async function editClaim(
   const benefits = benefitFields.flatMap(([field, benefit]) => (said[field] === true ? [benefit] : []));
   const model = mattersCollection.model(portal);
   await inTransaction(portal, async (session) => {
-    // Writes before reading, so that of concurrent changes the later one sees the result of the other.
-    await model.updateOne({ _id: id }, { $inc: { changes: 1 } }, { session });
-    const stored = await model.findOne({ _id: id }).session(session).lean<Matter>();
-    if (!stored) throw new DomainError('not-found', 'This matter was not found.');
+    const stored = await lockMatter(id, portal, session);
     const ring = await keys.for(id);
     if (claimVersion(stored) !== version) {
       const before = JSON.stringify([stored.benefits, openClaim(stored, ring)]);

@@ -6,6 +6,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Reading } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { requireValid } from '#api/platform/valid-answers.ts';
+import { lockMatter } from './lock-matter.ts';
 import { storedPerson } from './make-matter.ts';
 import { type Matter, mattersCollection } from './matter.model.ts';
 import { type MatterPerson, openPerson } from './person.ts';
@@ -51,10 +52,7 @@ export async function editPerson(
   const text = (field: string) => String(said[field] ?? '');
   const model = mattersCollection.model(deps.portal);
   await inTransaction(deps.portal, async (session) => {
-    // Writes before reading, so that of concurrent changes the later one sees the result of the other.
-    await model.updateOne({ _id: id }, { $inc: { changes: 1 } }, { session });
-    const stored = await model.findOne({ _id: id }).session(session).lean<Matter>();
-    if (!stored) throw new DomainError('not-found', 'This matter was not found.');
+    const stored = await lockMatter(id, deps.portal, session);
     if (isSaidElsewhere(stored))
       throw new DomainError('conflict', 'The contract or the account says whose matter this is.');
     const before = await openPerson(stored, deps);

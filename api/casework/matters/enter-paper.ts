@@ -70,12 +70,12 @@ export async function finishDuty(
   }: { matter: string; duty: string; outcome: DutyOutcome; id: string; staff: Staff },
   deps: Dependencies,
 ): Promise<void> {
-  const closings = await readFederalClosings(deps);
   const filing = await filingOf({ matter, duty: ended, outcome }, deps);
   if (filing) {
     await enterPaper({ matter, entered: filing, ...by }, deps);
     return;
   }
+  const closings = await readFederalClosings(deps);
   await inTransaction(deps.portal, (session) =>
     endDuty({ matter, duty: ended, outcome }, { ...deps, closings }, session),
   );

@@ -8,7 +8,7 @@ import { listDocuments, type ShownDocument } from '#api/casework/clients/read-do
 import { contractsCollection } from '#api/casework/contracts/contract.model.ts';
 import { findClientOf } from '#api/casework/contracts/match-contracts.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
-import type { Benefit, CaseEvent, CaseFacts } from '#api/casework/duties/case-event.ts';
+import type { Benefit, CaseEvent } from '#api/casework/duties/case-event.ts';
 import { type CountedDuty, type CountingContext, dutiesOf } from '#api/casework/duties/count-due.ts';
 import { currentFacts } from '#api/casework/duties/current-facts.ts';
 import type { Duty } from '#api/casework/duties/duty.ts';
@@ -153,10 +153,8 @@ async function listOthers(id: string, client: string, deps: Reading): Promise<Ma
 function firstContactIn(events: readonly CaseEvent[]) {
   return currentFacts(events)
     .flatMap(({ facts }) => (facts.kind === 'first contact' ? [facts] : []))
-    .reduce<Extract<CaseFacts, { kind: 'first contact' }> | null>(
-      (first, each) => (first && first.day <= each.day ? first : each),
-      null,
-    );
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .at(0);
 }
 
 /** @returns what became of an event, or what a correction did to the one before. A correction that says the same confirms it. */
